@@ -1,0 +1,42 @@
+# Everything a newcomer needs: `make play` and `make test` set the machine up by themselves.
+
+PYTHON ?= $(firstword $(foreach p,python3 python3.13 python3.12 python3.11,$(if $(shell $(p) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo yes),$(p))))
+VENV   ?= .venv
+BIN    := $(VENV)/bin
+READY  := $(VENV)/.ready
+JOBS   ?= 2
+
+.PHONY: help play test lint types check bench clean
+
+help:
+	@echo "make play    a table on this terminal: the referee, one JSON line in, one out"
+	@echo "make test    lint, types and the whole suite"
+	@echo "make bench   how fast it is, next to what it has to beat"
+
+$(READY): pyproject.toml
+	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer is needed; none was found. On Debian: apt-get install python3 python3-venv"; exit 1; }
+	@echo "Making the environment in $(VENV) with $$($(PYTHON) --version) ..."
+	@$(PYTHON) -m venv $(VENV) || { echo "venv is missing. On Debian: apt-get install python3-venv"; exit 1; }
+	$(BIN)/python -m pip install --disable-pip-version-check --progress-bar on -e '.[test]'
+	@touch $@
+
+play: $(READY)
+	@$(BIN)/misterx referee --greet
+
+lint: $(READY)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(READY)
+	$(BIN)/mypy
+
+check: lint types
+
+test: check
+	$(BIN)/pytest -n $(JOBS)
+
+bench: $(READY)
+	$(BIN)/python -m tools.bench
+
+clean:
+	rm -rf $(VENV) build *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
