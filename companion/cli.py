@@ -1,0 +1,67 @@
+"""The command line: ``misterx referee`` and ``misterx map check``."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from .journal import Journal, JournalFault
+from .map_check import run_check
+from .referee import Referee, serve
+from .table import Table
+
+GREETING = """\
+The Mister X referee. One JSON object a line; end with Ctrl-D. For example:
+  {"do":"new","edition":"london-2014","detectives":["red","blue","green"],"seed":1}
+  {"ask":"moves"}
+  {"do":"travel","pawn":"mister_x","ticket":"taxi","to":22}
+  {"ask":"view","audience":"public"}
+"""
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run what the command line says and return the exit status."""
+    parser = argparse.ArgumentParser(
+        prog="misterx", description="The referee for Scotland Yard and its relatives."
+    )
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    referee = commands.add_parser("referee", help="play headless: one JSON line in, one out")
+    referee.add_argument(
+        "--journal", type=Path, metavar="FILE", help="keep the game in FILE and resume it from there"
+    )
+    referee.add_argument("--audience", choices=["public"], help="tell only the events that the table may see")
+    referee.add_argument("--open", action="store_true", help="give the record before the game is over")
+    referee.add_argument(
+        "--greet", action="store_true", help="say first, on the error stream, what can be typed"
+    )
+    referee.set_defaults(run=run_referee)
+
+    maps = commands.add_parser("map", help="look after map files").add_subparsers(
+        required=True, metavar="COMMAND"
+    )
+    check = maps.add_parser("check", help="say what is wrong in a map file")
+    check.add_argument("file", metavar="FILE")
+    check.set_defaults(run=lambda said: run_check(said.file, sys.stdout))
+
+    said = parser.parse_args(arguments)
+    status: int = said.run(said)
+    return status
+
+
+def run_referee(said: argparse.Namespace) -> int:
+    """Answer lines until the input ends."""
+    try:
+        journal = Journal.open(said.journal) if said.journal else Journal.in_memory()
+        with journal:
+            if said.greet:
+                sys.stderr.write(GREETING)
+            referee = Referee(Table(journal), said.audience, said.open)
+            serve(referee, sys.stdin.buffer, sys.stdout.buffer)
+    except JournalFault as fault:
+        sys.stderr.write(f"{fault}\n")
+        return 1
+    except (BrokenPipeError, KeyboardInterrupt):
+        return 0
+    return 0
