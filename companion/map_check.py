@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, TextIO
 
-from companion.maps import MODES, SYMBOLS, MapFault, find_map, read_map
+from companion.maps import MODES, SYMBOLS, find_map, read_map
+from companion.marked_yaml import FileFault
 
 NEEDS: dict[str, tuple[str, ...]] = {
     "classic-1983": ("deck classic",),
@@ -38,7 +39,7 @@ def run_check(path: str, out: TextIO) -> int:
     """Write what there is to say about the map file *path*; 0 if it can be used, 1 if it has faults."""
     try:
         data = read_map(find_map(path))
-    except MapFault as fault:
+    except FileFault as fault:
         out.write(f"{fault}\n")
         return 1
     file = path if path.isprintable() else ascii(path)

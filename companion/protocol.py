@@ -15,7 +15,8 @@ from .editions import edition_names, read_edition
 from .games.pursuit import commands as c
 from .games.pursuit.notation import plain
 from .games.pursuit.tickets import TICKETS, Ticket
-from .maps import MapFault, find_map, read_map
+from .maps import find_map, read_map
+from .marked_yaml import FileFault
 
 Check = Callable[[str, Any], Any]
 LARGEST_STATION = 511
@@ -155,8 +156,8 @@ def _map_data(name: str) -> dict[str, Any]:
     try:
         path = find_map(name)
         return _read_once(path, path.stat().st_mtime_ns)
-    except MapFault as fault:
-        raise Unheard(str(fault.faults[0].message if fault.faults else fault)) from None
+    except FileFault as fault:
+        raise Unheard(str(fault).splitlines()[0] + ".") from None
     except OSError:
         raise Unheard(f"The map {_short(name)} can't be read.") from None
 

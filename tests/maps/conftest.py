@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from map_samples import SMALL, Spoil
 
-from companion.maps import Fault, check_map
+from companion.maps import check_map
+from companion.marked_yaml import Fault
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.maps import Fault
+from companion.marked_yaml import Fault
 
 SMALL = """\
 format: 1

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 from map_samples import SMALL, Spoil
 
-from companion.maps import Fault, MapFault, check_map, find_map, map_names, read_map
+from companion.maps import check_map, find_map, map_names, read_map
+from companion.marked_yaml import Fault, FileFault
 
 
 def one(faults: list[Fault]) -> tuple[int, str, str]:
@@ -323,7 +324,7 @@ def test_all_faults_are_told_at_once_in_the_order_of_their_lines(tmp_path: Path)
     )
     path.write_text(text)
     assert [line for line, _ in places(check_map(path))] == [6, 6, 8, 13, 21]
-    with pytest.raises(MapFault) as caught:
+    with pytest.raises(FileFault) as caught:
         read_map(path)
     assert caught.value.faults == tuple(check_map(path))
     assert str(caught.value).splitlines()[-1].startswith(f"{path}:21: hideouts[1]: there is no station 9")
@@ -333,7 +334,7 @@ def test_after_twenty_faults_the_rest_is_counted(tmp_path: Path) -> None:
     path = tmp_path / "town.yaml"
     path.write_text(SMALL.replace("hideouts: [4]", f"hideouts: {list(range(101, 131))}"))
     assert len(check_map(path)) == 30
-    with pytest.raises(MapFault) as caught:
+    with pytest.raises(FileFault) as caught:
         read_map(path)
     lines = str(caught.value).splitlines()
     assert len(lines) == 21
@@ -341,7 +342,7 @@ def test_after_twenty_faults_the_rest_is_counted(tmp_path: Path) -> None:
 
 
 def test_faults_survive_pickling() -> None:
-    fault = MapFault([Fault("town.yaml", 3, "title", "is missing")])
+    fault = FileFault([Fault("town.yaml", 3, "title", "is missing")])
     assert pickle.loads(pickle.dumps(fault)).faults == fault.faults
 
 
@@ -361,5 +362,5 @@ def test_a_shipped_map_is_found_by_its_name_and_any_other_by_its_path(tmp_path: 
 
 @pytest.mark.parametrize("name", ["atlantis", "", "no/such/file.yaml", "a\0b", "x" * 5000])
 def test_a_map_that_is_nowhere_names_the_shipped_ones(name: str) -> None:
-    with pytest.raises(MapFault, match="demo, london, new-york"):
+    with pytest.raises(FileFault, match="demo, london, new-york"):
         find_map(name)

@@ -12,8 +12,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from map_samples import SMALL
 
-from companion import maps
-from companion.maps import Fault, check_map, find_map, read_map
+from companion import marked_yaml
+from companion.maps import check_map, find_map, read_map
+from companion.marked_yaml import Fault
 
 DEMO = find_map("demo").read_bytes()
 quick = settings(
@@ -139,7 +140,7 @@ def test_a_text_of_many_lines_stays_on_one_line_of_the_report(tmp_path: Path) ->
 
 def test_the_loader_written_in_python_reads_the_same(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     fast = read_map(find_map("demo"))
-    monkeypatch.setattr(maps, "_LOADER", yaml.SafeLoader)
+    monkeypatch.setattr(marked_yaml, "_LOADER", yaml.SafeLoader)
     assert read_map(find_map("demo")) == fast
     assert "deeper than 10" in only_fault(tmp_path, "[" * 50_000).message
     assert "character" in only_fault(tmp_path, "title: bell \a\n").message
