@@ -6,11 +6,12 @@ BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 JOBS   ?= 2
 
-.PHONY: help play test lint types check bench clean
+.PHONY: help play test test-pythons suite lint types check bench clean
 
 help:
 	@echo "make play    a table on this terminal: the referee, one JSON line in, one out"
 	@echo "make test    lint, types and the whole suite"
+	@echo "make test-pythons   the suite on every Python from 3.11 that this machine has"
 	@echo "make bench   how fast it is, next to what it has to beat"
 
 $(READY): pyproject.toml
@@ -32,7 +33,16 @@ types: $(READY)
 
 check: lint types
 
-test: check
+test: check suite
+
+# The suite on every Python that is here, each in an environment of its own: slow, so not part of `test`.
+test-pythons:
+	@for python in python3.11 python3.12 python3.13 python3.14; do \
+		$$python -c 'import sys' >/dev/null 2>&1 || { echo "no $$python here"; continue; }; \
+		$(MAKE) --no-print-directory VENV=.venv-$$python PYTHON=$$python suite || exit 1; \
+	done
+
+suite: $(READY)
 	$(BIN)/pytest -n $(JOBS)
 
 bench: $(READY)

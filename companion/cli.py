@@ -1,4 +1,4 @@
-"""The command line: ``misterx referee`` and ``misterx map check``."""
+"""The command line: ``misterx referee``, ``misterx editions`` and ``misterx map check``."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from pathlib import Path
 from .journal import Journal, JournalFault
 from .map_check import run_check
 from .referee import Referee, serve
+from .rule_books import run_editions
 from .table import Table
 
 GREETING = """\
@@ -37,6 +38,10 @@ def main(arguments: list[str] | None = None) -> int:
         "--greet", action="store_true", help="say first, on the error stream, what can be typed"
     )
     referee.set_defaults(run=run_referee)
+
+    editions = commands.add_parser("editions", help="list the rule books, or the options of one")
+    editions.add_argument("name", nargs="?", metavar="EDITION")
+    editions.set_defaults(run=lambda said: run_editions(said.name, sys.stdout))
 
     maps = commands.add_parser("map", help="look after map files").add_subparsers(
         required=True, metavar="COMMAND"

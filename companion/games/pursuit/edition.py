@@ -68,6 +68,19 @@ class Edition:
         return edition
 
     def _check(self) -> None:
+        for name in ("name", "title", "board", "order", "used_tickets_go_to"):
+            if not isinstance(getattr(self, name), str):
+                raise EditionFault(f"{name}: must be a text")
+        for name in ("modes", "reveal_windows", "vanish_windows", "bans"):
+            if not isinstance(getattr(self, name), tuple):
+                raise EditionFault(f"{name}: must be a list")
+        for name in ("decks", "options", "words", "characters", "supply"):
+            if not isinstance(getattr(self, name), Mapping):
+                raise EditionFault(f"{name}: must be a mapping")
+        if not (
+            isinstance(self.least, int) and isinstance(self.most, int) and 1 <= self.least <= self.most <= 5
+        ):
+            raise EditionFault("least, most: must be from 1 to 5 detectives")
         for word in self.modes:
             if word not in MODES:
                 raise EditionFault(f"modes: {word!r} is none of: {', '.join(MODES)}")

@@ -1,0 +1,40 @@
+"""The command line."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from companion.cli import main
+from companion.editions import edition_names, read_edition
+
+
+def test_editions_lists_every_rule_book(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["editions"]) == 0
+    assert [line.split()[0] for line in capsys.readouterr().out.splitlines()] == edition_names()
+
+
+@pytest.mark.parametrize("name", edition_names())
+def test_editions_with_a_name_lists_its_options(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["editions", name]) == 0
+    shown = [line.split()[0] for line in capsys.readouterr().out.splitlines()[1:]]
+    assert shown == list(read_edition(name)["options"])
+
+
+def test_an_edition_nobody_printed_is_named_with_those_there_are(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["editions", "monopoly"]) == 1
+    assert "london-2014" in capsys.readouterr().out
+
+
+def test_map_check_answers_with_a_status(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["map", "check", "demo"]) == 0
+    assert main(["map", "check", "no-such-map.yaml"]) == 1
+    assert "no-such-map.yaml" in capsys.readouterr().out
+
+
+def test_without_a_command_it_says_what_there_is() -> None:
+    run = subprocess.run([sys.executable, "-m", "companion"], capture_output=True, text=True, check=False)
+    assert run.returncode == 2
+    assert "usage: misterx" in run.stderr
