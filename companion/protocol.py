@@ -60,7 +60,9 @@ def say(command: c.Command) -> dict[str, Any]:
         said = plain(command)
     if "moved" in said:
         said["from"] = said.pop("moved")
-    return {"do": word} | {key: value for key, value in said.items() if value not in (None, False)}
+    return {"do": word} | {
+        key: value for key, value in said.items() if value is not None and value is not False
+    }
 
 
 def _short(value: object) -> str:
@@ -157,7 +159,7 @@ def _map_data(name: str) -> dict[str, Any]:
         path = find_map(name)
         return _read_once(path, path.stat().st_mtime_ns)
     except FileFault as fault:
-        raise Unheard(str(fault).splitlines()[0] + ".") from None
+        raise Unheard(f"The map {_short(name)} can't be used: {fault.faults[0].message}.") from None
     except OSError:
         raise Unheard(f"The map {_short(name)} can't be read.") from None
 

@@ -115,7 +115,7 @@ class Referee:
         audience = said.get("audience", "public")
         if audience == MISTER_X:
             return {"ok": True, **plain(mister_x_view(game))}
-        if audience != "public" and audience not in game.rules.seats:
+        if audience != "public" and (not isinstance(audience, str) or audience not in game.rules.seats):
             raise Unheard(f"audience is one of: public, {MISTER_X}, {', '.join(game.rules.pawns)}.")
         return {"ok": True, **plain(public_view(game.open, audience))}
 
@@ -190,7 +190,7 @@ def lines(stream: BinaryIO) -> Iterator[bytes]:
     """The lines of *stream*; of one that is too long, only as much as shows that it is."""
     while line := stream.readline(LONGEST_LINE + 2):
         whole = line.endswith(b"\n")
-        yield line.rstrip(b"\r\n")
+        yield line.removesuffix(b"\n").removesuffix(b"\r") if whole else line
         while not whole:
             rest = stream.readline(LONGEST_LINE)
             whole = not rest or rest.endswith(b"\n")

@@ -52,7 +52,7 @@ class Table:
         try:
             for _, rows in groupby(journal.entries(), key=lambda entry: entry.step):
                 self._replay(list(rows))
-        except (KeyError, TypeError, ValueError, AssertionError, IndexError) as error:
+        except (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError) as error:
             raise JournalFault(
                 "The journal is whole, but it was written by a newer or a different companion: "
                 f"this one can't follow it ({type(error).__name__}). It was left as it is."

@@ -84,7 +84,9 @@ def chosen(defaults: Mapping[str, Any], options: Mapping[str, object], detective
     """What every switch is worth for this game."""
     for name in options:
         if name not in defaults:
-            raise OptionFault(f"There is no option {name!r} here; there are: {', '.join(sorted(defaults))}.")
+            raise OptionFault(
+                f"There is no option '{name[:20]}' here; there are: {', '.join(sorted(defaults))}."
+            )
     return {
         name: OPTIONS[name].check(options.get(name, for_detectives(default, detectives)))
         for name, default in defaults.items()

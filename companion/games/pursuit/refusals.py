@@ -26,6 +26,7 @@ class Refusal(StrEnum):
     )
     NOT_A_CARD = "{pawn} can't have drawn {to}."
     START_TAKEN = "{to} is the start of somebody else."
+    NO_ROOM = "There is no free station left for Mister X to start from."
     MISSING = "The map {map} lacks what this edition needs: {what}."
 
     START_FIRST = "Mister X picks his start first."

@@ -91,6 +91,9 @@ def _check_pawns(rules: Rules, command: New) -> None:
             raise Refused(Refusal.NO_SUCH_STATION, to=station)
         if list(command.starts.values()).count(station) > 1:
             raise Refused(Refusal.START_TAKEN, to=station)
+    his = command.starts.get(MISTER_X)
+    if his is not None and not rules.possible_starts(0) >> his & 1:
+        raise Refused(Refusal.NOT_A_CARD, pawn="Mister X", to=his)
 
 
 def _no_cards(rules: Rules, pawn: str) -> NoReturn:
@@ -130,10 +133,10 @@ def _deal(rules: Rules, command: New, places: tuple[int, ...]) -> Secrets:
     hand = tuple(sorted(draw.sample(range(len(rules.board.crime_tiles)), rules.number("crimes"))))
     if MISTER_X in command.starts:
         start: int | None = command.starts[MISTER_X]
-        if not possible >> command.starts[MISTER_X] & 1:
-            raise Refused(Refusal.NOT_A_CARD, pawn="Mister X", to=start)
         # A start of one's own choice is no tile's: then every tile is still to be turned up.
         tile = () if rules.on("free_start") else next((tile for tile in tiles if start in tile), ())
+    elif not possible:
+        raise Refused(Refusal.NO_ROOM)
     elif rules.on("free_start"):
         start, tile = draw.choice(list(numbers_of(possible))), ()
     elif rules.start_tiles is None:
