@@ -14,9 +14,9 @@ from .table import Table
 
 GREETING = """\
 The Mister X referee. One JSON object a line; end with Ctrl-D. For example:
-  {"do":"new","edition":"london-2014","detectives":["red","blue","green"],"seed":1}
+  {"do":"new","edition":"classic-1983","detectives":["red","blue","green"],"starts":{"mister_x":13}}
   {"ask":"moves"}
-  {"do":"travel","pawn":"mister_x","ticket":"taxi","to":22}
+  {"do":"travel","pawn":"mister_x","ticket":"taxi","to":24}
   {"ask":"view","audience":"public"}
 """
 

@@ -15,7 +15,7 @@ from .editions import edition_names, read_edition
 from .games.pursuit import commands as c
 from .games.pursuit.notation import plain
 from .games.pursuit.tickets import TICKETS, Ticket
-from .maps import find_map, read_map
+from .maps import find_map, map_names, read_map
 from .marked_yaml import FileFault
 
 Check = Callable[[str, Any], Any]
@@ -158,10 +158,12 @@ def _map_data(name: str) -> dict[str, Any]:
     try:
         path = find_map(name)
         return _read_once(path, path.stat().st_mtime_ns)
-    except FileFault as fault:
-        raise Unheard(f"The map {_short(name)} can't be used: {fault.faults[0].message}.") from None
-    except OSError:
-        raise Unheard(f"The map {_short(name)} can't be read.") from None
+    except (FileFault, OSError):
+        # What is wrong in it may quote the file, and that is not for everybody who can say a path.
+        known = ", ".join(map_names())
+        raise Unheard(
+            f"The map {_short(name)} can't be used: ask misterx map check. There are: {known}."
+        ) from None
 
 
 @cache

@@ -133,6 +133,8 @@ def _his_moves(game: Game) -> Answer:
     answer: Answer = {"ok": True, "pawn": MISTER_X, "moves": plain(in_words(legs))}
     if doubles:
         answer["doubles"] = sorted(plain(pair_in_words(pair)) for pair in doubles)
+    if "balloon" in mister_x_view(game).actions:
+        answer["balloon"] = True
     return answer
 
 

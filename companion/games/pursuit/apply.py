@@ -148,7 +148,9 @@ def _moved(table: Open, seat: int, ticket: Ticket, to: int) -> Open:
     if rules.remembers_steps:
         here = table.where[seat]
         left = (*extras.left[:seat], here, *extras.left[seat + 1 :])
-        extras = replace(extras, left=left, mover=seat if here else -1)
+        # Bobbies carry no barriers, and who gets off the helicopter has left no station.
+        puts = here > 0 and seat < len(rules.detectives)
+        extras = replace(extras, left=left, mover=seat if puts else -1)
     return Open(
         rules,
         Turn(turn.round, Side.DETECTIVES, 0, False, False, turn.pending & ~(1 << seat)),
@@ -267,7 +269,9 @@ def _passed(table: Open, event: e.Passed) -> Open:
     pending = table.turn.pending
     for pawn in event.pawns:
         pending &= ~(1 << table.rules.seats[pawn])
-    return replace(table, turn=replace(table.turn, pending=pending))
+    # Who declines has had his turn: it is too late for a barrier of the one before him.
+    extras = replace(table.extras, mover=-1) if event.declined else table.extras
+    return replace(table, turn=replace(table.turn, pending=pending), extras=extras)
 
 
 def _boarded(table: Open, event: e.Boarded) -> Open:

@@ -18,7 +18,7 @@ from .apply import apply_open
 from .board import Board, Stations
 from .commands import MISTER_X
 from .game import Open, Side
-from .moves import blocked, can_go, has_lines, occupied, usable
+from .moves import blocked, can_go, occupied, stays, usable
 from .tickets import Ticket
 
 States = dict[int, Stations]
@@ -155,13 +155,7 @@ def _in_a_hideout(belief: Belief, table: Open, event: e.Hid | e.HideoutTook) -> 
 
 
 def _crossed(belief: Belief, table: Open, event: e.Crossed) -> Belief:
-    lines, options = has_lines(table), table.rules.options
-    stays = 0
-    if options.get("mister_x_out_of_tickets") == "stays":
-        stays |= lines
-    if options.get("mister_x_stuck") == "stays":
-        stays |= belief.board.all & ~lines
-    return belief.learn(Keep(stays & ~can_go(table, usable(table))), 1)
+    return belief.learn(Keep(stays(table) & ~can_go(table, usable(table))), 1)
 
 
 def _crime(belief: Belief, table: Open, event: e.CrimeCommitted) -> Belief:

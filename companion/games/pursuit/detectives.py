@@ -126,7 +126,7 @@ def decline_to_fly(story: Unfolding) -> None:
     seats = waiting(table) if table.rules.free_order else waiting(table)[:1]
     if any(must_act(table, seat) for seat in seats):
         raise Refused(Refusal.MUST_MOVE)
-    story.happen(Passed(tuple(table.rules.pawns[seat] for seat in seats)))
+    story.happen(Passed(tuple(table.rules.pawns[seat] for seat in seats), declined=True))
     go_on(story)
 
 

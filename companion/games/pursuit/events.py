@@ -29,15 +29,15 @@ class Reason(StrEnum):
 class Secrets:
     """What is dealt to Mister X alone."""
 
-    start: int | None
+    start: int | None = field(repr=False)
     """None while he still has to pick."""
-    tile: tuple[int, ...] = ()
+    tile: tuple[int, ...] = field(default=(), repr=False)
     """The start tile or card he drew, () with a start of his own."""
-    deck: tuple[tuple[int, ...], ...] = ()
+    deck: tuple[tuple[int, ...], ...] = field(default=(), repr=False)
     """The tiles nobody drew, in the order in which a balloon turns them up."""
-    hand: tuple[int, ...] = ()
+    hand: tuple[int, ...] = field(default=(), repr=False)
     """His crime tiles, as places in the board's list."""
-    seed: int = 0
+    seed: int = field(default=0, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,9 +133,10 @@ class DetectivesBegan:
 
 @dataclass(frozen=True, slots=True)
 class Passed:
-    """These pawns can't move and pass."""
+    """These pawns can't move and pass, or they could only fly and ``declined``."""
 
     pawns: tuple[str, ...]
+    declined: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -164,10 +164,18 @@ def rides_on(table: Open, purse: Purse) -> Stations:
     return board.spread(board.all & ~blocked(table), have(purse))
 
 
-def has_lines(table: Open) -> Stations:
-    """The stations from which some line, whether he can pay it or not, leads to a free station."""
-    board = table.rules.board
-    return board.spread(board.all & ~blocked(table), EVERY_TICKET)
+def stays(table: Open) -> Stations:
+    """The stations where a Mister X who can't go on crosses off a window; elsewhere he has lost."""
+    board, options = table.rules.board, table.rules.options
+    # With a ticket of every kind he could go on from these: there he is only out of tickets.
+    lines = board.spread(board.all & ~blocked(table), EVERY_TICKET)
+    if_blocked = options["mister_x_stuck"]
+    found = 0
+    if if_blocked == "stays":
+        found |= board.all & ~lines
+    if options.get("mister_x_out_of_tickets", if_blocked) == "stays":
+        found |= lines
+    return found
 
 
 def can_go(table: Open, purse: Purse) -> Stations:

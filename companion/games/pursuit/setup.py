@@ -111,9 +111,12 @@ def _place_pawns(rules: Rules, command: New) -> tuple[int, ...]:
             raise Refused(Refusal.NOT_A_CARD, pawn=pawn, to=station)
     if free:
         cards = list(board.stations)
+    # All cards are shuffled and those already drawn are skipped: a card that Mister X drew by himself changes
+    # nothing for the others unless it would have been theirs.
     taken = set(command.starts.values())
-    pile = [card for card in cards or () if card not in taken]
-    Random(f"{command.seed} detectives").shuffle(pile)
+    shuffled = list(cards or ())
+    Random(f"{command.seed} detectives").shuffle(shuffled)
+    pile = [card for card in shuffled if card not in taken]
     places = []
     for pawn in rules.pawns:
         if pawn in command.starts:

@@ -10,7 +10,7 @@ from .apply import apply
 from .commands import MISTER_X
 from .events import Crossed, DetectivesBegan, Ended, Event, Passed, Reason, RoundBegan, Shown
 from .game import Game, Open
-from .moves import balloon_ready, can_act, has_lines, mister_x_legs, waiting
+from .moves import balloon_ready, can_act, mister_x_legs, stays, waiting
 
 DETECTIVES = "detectives"
 
@@ -102,7 +102,9 @@ def team_has_options(game: Game) -> bool:
     rules, extras = game.rules, game.open.extras
     if rules.edition.characters:
         return any(token_ready(game.open, seat) for seat in range(len(rules.detectives)))
-    return extras.mover >= 0 and (extras.barriers > 0 or extras.barred > 0)
+    if extras.mover < 0 or not (extras.barriers or extras.barred):
+        return False
+    return not extras.barred >> extras.left[extras.mover] & 1
 
 
 def token_ready(table: Open, seat: int) -> bool:
@@ -147,10 +149,9 @@ def begin_his_turn(story: Unfolding) -> None:
     if not detectives_can_act(game):
         story.end(None, Reason.BOTH_STUCK)
         return
-    # With a ticket of every kind he could go on: then he is only out of tickets.
-    rule = "mister_x_out_of_tickets" if has_lines(table) >> here & 1 else "mister_x_stuck"
-    if game.rules.options.get(rule, "loses") == "loses":
+    if not stays(table) >> here & 1:
         story.end(DETECTIVES, Reason.MISTER_X_STUCK)
         return
     story.happen(Crossed())
+    reappear(story)
     end_his_turn(story)

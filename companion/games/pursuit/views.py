@@ -101,6 +101,7 @@ class PublicView:
 class MisterXView(PublicView):
     """What Mister X sees: the table, and what is his."""
 
+    start: int | None = None
     moves: tuple[tuple[str, int], ...] = ()
     doubles: tuple[tuple[tuple[str, int], tuple[str, int]], ...] = ()
     actions: tuple[str, ...] = ()
@@ -132,6 +133,7 @@ def mister_x_view(game: Game) -> MisterXView:
         **_common(table),
         log=_log(log),
         mister_x=_fugitive(table, secret.station or None, secret.start or None),
+        start=secret.start or None,
         moves=in_words(moves),
         doubles=tuple(sorted(map(pair_in_words, doubles))),
         actions=_actions(game) if his_turn else (),
