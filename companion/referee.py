@@ -57,8 +57,6 @@ class Referee:
         except (Unheard, Refused, NoGame, JournalFault) as no:
             return {"ok": False, "refusal": str(no)}
 
-    # --- do ---
-
     def _do(self, said: Mapping[str, Any]) -> Answer:
         if said["do"] == "undo":
             if len(said) > 1:
@@ -79,8 +77,6 @@ class Referee:
             "turn": plain(turn_of(table)),
             "outcome": plain(table.outcome),
         }
-
-    # --- ask ---
 
     def _ask(self, said: Mapping[str, Any]) -> Answer:
         word = said["ask"]

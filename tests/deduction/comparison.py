@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.games.pursuit import events as e
-from companion.games.pursuit.apply import apply_open
 from companion.games.pursuit.belief import Belief, follow, possible
 from companion.games.pursuit.board import numbers_of
 from companion.games.pursuit.game import Open, Side
+from companion.games.pursuit.open_half import apply_open
 from tests.deduction.brute_force import BruteForce
 from tests.deduction.eager_players import Step
 from tests.deduction.sightings import Sightings

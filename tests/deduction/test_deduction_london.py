@@ -10,10 +10,10 @@ import pytest
 
 from companion.games.pursuit import commands as c
 from companion.games.pursuit import events as e
-from companion.games.pursuit.apply import apply_open
 from companion.games.pursuit.belief import follow, possible
 from companion.games.pursuit.board import numbers_of
 from companion.games.pursuit.commands import MISTER_X
+from companion.games.pursuit.open_half import apply_open
 from companion.maps import find_map, read_map
 from companion.protocol import hear
 from tests.deduction.comparison import compare

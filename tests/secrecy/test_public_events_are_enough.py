@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
-from companion.games.pursuit.apply import apply_open
 from companion.games.pursuit.belief import follow, follow_all, possible
 from companion.games.pursuit.events import Event
 from companion.games.pursuit.notation import decode, encode
+from companion.games.pursuit.open_half import apply_open
 from tests.secrecy.deals import deal
 from tests.secrecy.twins import RulesTwin
 from tests.support.players import EDITIONS, legal_step

@@ -14,11 +14,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from . import events as e
-from .apply import apply_open
 from .board import Board, Stations
 from .commands import MISTER_X
 from .game import Open, Side
 from .moves import blocked, can_go, occupied, stays, usable
+from .open_half import apply_open
 from .tickets import Ticket
 
 States = dict[int, Stations]
