@@ -179,6 +179,18 @@ def test_a_beginner_who_vanishes_took_either_line_and_reappears_before_he_moves_
     assert game.possible == {36}
 
 
+@pytest.mark.parametrize(("black", "lost"), [(0, {44}), (1, set())])
+def test_where_only_a_forbidden_ticket_leads_on_he_is_not(black: int, lost: set[int]) -> None:
+    """Taxis from 44 go to 36 and 43, which are taken; then only the bus is left, or a black ticket for it."""
+    beats = {"adler": (37, 36), "holmes": (42, 43), "bobby1": (24, 23), "bobby2": (8, 7)}
+    game = Evening("sherlock-2022-variant", 20, beats, free_start=True, black=black)
+    game.say(c.Travel(MISTER_X, TAXI, 21), c.EndTurn())
+    game.say(*(c.Travel(pawn, TAXI, beat[1]) for pawn, beat in beats.items()))
+    before = game.possible
+    game.say(c.Token("adler", ticket=BUS))
+    assert before - game.possible == lost
+
+
 def test_mycroft_looks_back_and_all_that_came_after_is_followed_again() -> None:
     beats = {"holmes": (47, 48), "mycroft": (33, 25), "bobby1": (18, 10), "bobby2": (39, 40)}
     game = Evening("sherlock-2022-variant", 4, beats, free_start=True)
@@ -200,6 +212,18 @@ def test_mycroft_looks_back_and_all_that_came_after_is_followed_again() -> None:
     game.say(c.Token("mycroft"))
     # 28 in window 4, so 20, 27, 29 or 36 in window 5: not 19, where bobby1 came by and found nobody.
     assert game.possible == {11, 12, 21, 28} | {26, 28, 35} | {28, 30, 37} | {28, 35, 37, 44}
+
+
+def test_a_window_he_crossed_off_counts_when_mycroft_looks_back() -> None:
+    """He begins at 48 and can't leave it in window 1, as holmes stands at 47."""
+    beats = {"holmes": (47, 46), "mycroft": (33, 25), "bobby1": (17, 18), "bobby2": (9, 10)}
+    game = Evening("sherlock-2022-variant", 48, beats, free_start=True, mister_x_stuck="stays")
+    for his, holmes in ((47, 40), (46, 32), (45, 24), (37, 32), (29, 24)):
+        game.others_move(holmes=holmes)
+        game.say(c.Travel(MISTER_X, TAXI, his), c.EndTurn())
+    # He was seen at 46 in window 3. Window 4 was 38, 45 or 47; Mycroft learns that it was 45.
+    game.say(c.Token("mycroft"))
+    assert game.possible == {29, 36, 45} | {38, 45, 47}
 
 
 CITY = {

@@ -116,6 +116,10 @@ def test_no_detective_takes_the_boat() -> None:
     assert why_not(game, taxi("red", 17)) is Refusal.NOT_REACHABLE
 
 
+def test_no_detective_rides_to_a_station_that_is_not_on_the_board() -> None:
+    assert why_not(play(chase(), x(2)), taxi("red", 99)) is Refusal.NO_SUCH_STATION
+
+
 # --- the helicopter: boarding -----------------------------------------------------------------------
 
 

@@ -16,6 +16,7 @@ from companion.games.pursuit.refusals import Refusal, Refused
 from companion.games.pursuit.tickets import Ticket
 from companion.games.pursuit.views import mister_x_view, public_view
 from companion.maps import find_map, read_map
+from tests.support.boards import napkin
 from tests.support.players import CHARACTERS, COLOURS, fold, play
 
 CLASSIC_CARDS = {13, 26, 29, 34, 50, 53, 91, 94, 103, 112, 117, 132, 138, 141, 155, 174, 197, 198}
@@ -247,6 +248,13 @@ def test_with_free_start_the_draw_is_not_bound_to_cards() -> None:
 def test_even_with_free_start_nobody_begins_on_a_taken_station() -> None:
     starts = {MISTER_X: 26, "red": 26, "blue": 29, "green": 34}
     assert refusal("classic-1983", THREE, starts, free_start=True).refusal is Refusal.START_TAKEN
+
+
+def test_a_board_full_of_detectives_has_no_room_for_mister_x() -> None:
+    starts = {"red": 1, "blue": 2, "green": 3}
+    new = c.New(book("classic-1983"), napkin("1-2-3 taxi"), THREE, 1, starts, {"free_start": True})
+    with pytest.raises(Refused, match=r"^There is no free station left for Mister X to start from\.$"):
+        decide(None, new)
 
 
 # --- maps without cards -----------------------------------------------------------------------------

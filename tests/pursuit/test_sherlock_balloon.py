@@ -252,6 +252,15 @@ def test_the_flight_may_be_the_second_half_of_a_double() -> None:
     assert turn_of(game.open) == ("holmes", "watson")
 
 
+def test_the_balloon_may_be_the_only_second_move_there_is() -> None:
+    # The ferry to 4 takes his only black ticket, and nothing else leaves from there.
+    ferry = c.Travel(MISTER_X, BLACK, 4, double=True)
+    game = table(city(FAR_AWAY, [4], "3-4 ferry"), at=3)
+    assert play(game, ferry, c.Balloon(), c.Balloon(21)).secret.trail == (4, 21)
+    game = table(city(FAR_AWAY, [24], "3-4 ferry"), at=3)
+    assert why_not(game, ferry) is Refusal.NO_SECOND_LEG
+
+
 def test_one_double_a_round_also_for_balloonists() -> None:
     game = play(hiding(at=1, doubles=2), x(2, double=True))
     assert why_not(game, c.Balloon(double=True)) is Refusal.ONE_DOUBLE

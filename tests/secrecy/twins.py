@@ -10,12 +10,13 @@ from typing import Generic, Protocol, TypeVar
 
 from companion.games.pursuit import commands as c
 from companion.games.pursuit import events as e
-from companion.games.pursuit.apply import apply, apply_open, public
+from companion.games.pursuit.apply import apply, public
 from companion.games.pursuit.belief import Belief, follow
 from companion.games.pursuit.decide import decide
 from companion.games.pursuit.events import Reason
 from companion.games.pursuit.game import Game, Open
 from companion.games.pursuit.moves import balloon_ready, mister_x_legs
+from companion.games.pursuit.open_half import apply_open
 from tests.secrecy.lookalikes import Commands, apart, must_reappear, next_step
 from tests.support.players import fold
 
@@ -140,6 +141,7 @@ class Pair(Generic[T]):
             # A window that is crossed off may be one in which he shows himself.
             shown = e.Shown(self.games[0].secret.station)
             return self.apart and first[1] == "crossed" and shown in self.one.events[when:]
+        assert repr(self.one.events[:when]) == repr(self.other.events[:when])
         for twin, (step, word) in ((self.one, first), (self.other, second)):
             then = fold(twin.games[-2], list(twin.events[:when]))
             assert _can_go(then) == (step > when or not word)
