@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from pathlib import Path
 
@@ -57,6 +58,9 @@ def main(arguments: list[str] | None = None) -> int:
 
 def run_referee(said: argparse.Namespace) -> int:
     """Answer lines until the input ends."""
+    if not sys.stdin or not sys.stdout:
+        sys.stderr.write("The referee needs standard input and standard output; one of them is closed.\n")
+        return 1
     try:
         journal = Journal.open(said.journal) if said.journal else Journal.in_memory()
         with journal:
@@ -67,6 +71,13 @@ def run_referee(said: argparse.Namespace) -> int:
     except JournalFault as fault:
         sys.stderr.write(f"{fault}\n")
         return 1
-    except (BrokenPipeError, KeyboardInterrupt):
+    except KeyboardInterrupt:
         return 0
+    except OSError as error:
+        # The answer can't be written: what Python still holds of it must not fail again at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if isinstance(error, BrokenPipeError):
+            return 0
+        sys.stderr.write(f"The referee stops: its answers can't be written ({error.strerror}).\n")
+        return 1
     return 0

@@ -108,7 +108,7 @@ class Journal:
         whether the disk has kept the step (whole, never half): opening it again finds out.
         """
         self._refuse_if_closed()
-        written = [(str(kind), _canonical(dict(body))) for kind, body in rows]
+        written = [(str(kind), _compact(dict(body))) for kind, body in rows]
         if not written:
             raise ValueError("a step needs at least one row")
         try:
@@ -167,14 +167,14 @@ class _Head:
     digest: str
 
 
-def _canonical(value: object) -> str:
-    """The one way to write *value* as JSON, so that equal bodies have equal digests."""
-    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False)
+def _compact(value: object) -> str:
+    """*value* as JSON, its names in their own order: what comes back reads as what went in."""
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=True, allow_nan=False)
 
 
 def _digest(before: str, seq: int, step: int, kind: str, body: str) -> str:
-    """The digest of the row before, then this row as the canonical JSON of [seq, step, kind, body]."""
-    row = f"{before}[{seq},{step},{_canonical(kind)},{body}]"
+    """The digest of the row before, then this row as the JSON of [seq, step, kind, body]."""
+    row = f"{before}[{seq},{step},{_compact(kind)},{body}]"
     return hashlib.sha256(row.encode()).hexdigest()
 
 

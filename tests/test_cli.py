@@ -38,3 +38,14 @@ def test_without_a_command_it_says_what_there_is() -> None:
     run = subprocess.run([sys.executable, "-m", "companion"], capture_output=True, text=True, check=False)
     assert run.returncode == 2
     assert "usage: misterx" in run.stderr
+
+
+@pytest.mark.parametrize(
+    ("redirect", "says"), [("<&-", "is closed"), (">&-", "is closed"), (">/dev/full", "can't be written")]
+)
+def test_a_referee_that_cannot_be_heard_says_so_in_one_line(redirect: str, says: str) -> None:
+    command = f'echo \'{{"ask":"moves"}}\' | "{sys.executable}" -m companion referee {redirect}'
+    run = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
+    assert run.returncode == 1
+    assert says in run.stderr
+    assert run.stderr.count("\n") == 1
