@@ -116,7 +116,7 @@ def test_an_entry_shown_in_a_log_file_keeps_its_secret() -> None:
         assert "127" not in repr(journal.entries())
 
 
-@pytest.mark.parametrize("body", [{"a": {1}}, {"a": float("nan")}, {"a": Path()}, {1: 0, "a": 0}])
+@pytest.mark.parametrize("body", [{"a": {1}}, {"a": float("nan")}, {"a": Path()}])
 def test_a_body_json_cannot_say_is_refused_with_the_whole_step(body: dict[str, object]) -> None:
     with Journal.in_memory() as journal:
         with pytest.raises((TypeError, ValueError)):

@@ -196,7 +196,7 @@ def test_nobody_boards_in_mister_xs_turn() -> None:
 def test_other_editions_have_neither_helicopter_nor_barriers(edition: str) -> None:
     game = play(game_on(MANHATTAN, edition, STARTS, bobbies=0), x(2))
     for command in (c.Helicopter("red", TAXI, 5), c.Descend("red", TAXI), c.Barrier("red", 11)):
-        assert why_not(game, command) is Refusal.NOT_IN_THIS_EDITION
+        assert why_not(game, command) is Refusal.NOT_IN_THIS_GAME
 
 
 def test_a_detective_boxed_in_may_fly_or_stay() -> None:

@@ -171,7 +171,7 @@ def test_the_original_rules_know_no_crimes_and_no_hideouts() -> None:
     game = play(game_on(STREET, "sherlock-2022", starts, bobbies=0), x(2))
     assert turn_of(game.open) == ("holmes", "watson")
     for command in (c.Crime(), c.Hideout("black"), c.Hide(), c.Balloon()):
-        assert why_not(game, command) is Refusal.NOT_IN_THIS_EDITION
+        assert why_not(game, command) is Refusal.NOT_IN_THIS_GAME
 
 
 # --- hideout A: take a ticket -----------------------------------------------------------------------

@@ -168,8 +168,8 @@ def test_a_token_takes_no_words_of_another() -> None:
 def test_only_the_variant_has_tokens(edition: str) -> None:
     starts = {MISTER_X: 2, "holmes": 11, "lestrade": 19}
     game = play(game_on(CITY, edition, starts, bobbies=0), x(TAXI, 1))
-    assert why_not(game, c.Token("holmes")) is Refusal.NOT_IN_THIS_EDITION
-    assert why_not(game, c.Barrier("lestrade", 19)) is Refusal.NOT_IN_THIS_EDITION
+    assert why_not(game, c.Token("holmes")) is Refusal.NOT_IN_THIS_GAME
+    assert why_not(game, c.Barrier("lestrade", 19)) is Refusal.NOT_IN_THIS_GAME
 
 
 def test_a_detective_who_cannot_move_may_still_ask() -> None:

@@ -44,7 +44,7 @@ def why_not(game: Game, command: c.Command) -> str:
 def test_without_the_option_nobody_shows_himself_and_the_turn_ends_by_itself() -> None:
     game = play(table(show_and_take=False), x(2))
     assert turn_of(game.open) == "red"
-    assert why_not(game, c.Show({})) == Refusal.NOT_IN_THIS_EDITION
+    assert why_not(game, c.Show({})) == Refusal.NOT_IN_THIS_GAME
 
 
 def test_unless_it_is_chosen_the_option_is_off() -> None:

@@ -26,7 +26,7 @@ OPEN = {
     Refusal.NO_SUCH_PAWN,
     Refusal.NO_TICKET,
     Refusal.BANNED,
-    Refusal.NOT_IN_THIS_EDITION,
+    Refusal.NOT_IN_THIS_GAME,
     Refusal.MISTER_X_MUST_MOVE,
     Refusal.MUST_MOVE,
     Refusal.LAND_FIRST,

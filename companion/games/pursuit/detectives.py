@@ -84,8 +84,8 @@ def _arrive(story: Unfolding, pawn: str, to: int) -> None:
 def helicopter(story: Unfolding, command: c.Helicopter) -> None:
     """A detective boards."""
     table = story.game.open
-    if "helicopters" not in table.rules.options:
-        raise Refused(Refusal.NOT_IN_THIS_EDITION)
+    if not table.rules.number("helicopters"):
+        raise Refused(Refusal.NOT_IN_THIS_GAME)
     seat = _seat_to_move(table, command.pawn)
     if not table.where[seat]:
         raise Refused(Refusal.IN_THE_AIR, pawn=command.pawn)
@@ -107,8 +107,8 @@ def helicopter(story: Unfolding, command: c.Helicopter) -> None:
 def descend(story: Unfolding, command: c.Descend) -> None:
     """He gets off where the helicopter waits."""
     table = story.game.open
-    if "helicopters" not in table.rules.options:
-        raise Refused(Refusal.NOT_IN_THIS_EDITION)
+    if not table.rules.number("helicopters"):
+        raise Refused(Refusal.NOT_IN_THIS_GAME)
     seat = _seat_to_move(table, command.pawn)
     if table.extras.hovering != seat:
         raise Refused(Refusal.NOT_IN_THE_AIR, pawn=command.pawn)
@@ -134,8 +134,8 @@ def barrier(story: Unfolding, command: c.Barrier) -> None:
     """A detective puts up a barrier."""
     table = story.game.open
     edition, extras = table.rules.edition, table.extras
-    if "barriers" not in table.rules.options and "barrier" not in edition.characters.values():
-        raise Refused(Refusal.NOT_IN_THIS_EDITION)
+    if not table.rules.number("barriers") and "barrier" not in edition.characters.values():
+        raise Refused(Refusal.NOT_IN_THIS_GAME)
     seat = _seat(table, command.pawn)
     if table.turn.side is not Side.DETECTIVES:
         raise Refused(Refusal.NOT_YOUR_TURN, pawn=command.pawn)
@@ -180,7 +180,7 @@ def token(story: Unfolding, command: c.Token) -> None:
     table, pawn, here = game.open, command.pawn, game.secret.station
     characters = table.rules.edition.characters
     if not characters:
-        raise Refused(Refusal.NOT_IN_THIS_EDITION)
+        raise Refused(Refusal.NOT_IN_THIS_GAME)
     _seat(table, pawn)
     if table.turn.side is not Side.DETECTIVES:
         raise Refused(Refusal.NOT_YOUR_TURN, pawn=pawn)

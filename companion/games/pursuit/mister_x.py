@@ -113,7 +113,7 @@ def show(story: Unfolding, command: c.Show) -> None:
     """He shows himself and takes a ticket from each of those he names."""
     table = story.game.open
     if not table.rules.on("show_and_take"):
-        raise Refused(Refusal.NOT_IN_THIS_EDITION)
+        raise Refused(Refusal.NOT_IN_THIS_GAME)
     if table.turn.side is not Side.MISTER_X or table.turn.legs or not table.window:
         raise Refused(Refusal.SHOW_ONLY_AFTER_MOVE)
     left = list(table.purses)
@@ -133,7 +133,7 @@ def show(story: Unfolding, command: c.Show) -> None:
 def _check_stop(game: Game, offered: bool) -> None:
     """Whether he has just arrived somewhere, in an edition where that gives him options."""
     if not offered:
-        raise Refused(Refusal.NOT_IN_THIS_EDITION)
+        raise Refused(Refusal.NOT_IN_THIS_GAME)
     turn = game.open.turn
     arrived = game.open.window > 0 and (turn.legs == 0 or turn.doubled)
     if turn.side is not Side.MISTER_X or not arrived or game.open.extras.landing:
@@ -188,7 +188,7 @@ def balloon(story: Unfolding, command: c.Balloon) -> None:
     """
     table = story.game.open
     if not table.rules.edition.balloon:
-        raise Refused(Refusal.NOT_IN_THIS_EDITION)
+        raise Refused(Refusal.NOT_IN_THIS_GAME)
     if not table.extras.landing:
         _rise(story, command)
         table = story.game.open

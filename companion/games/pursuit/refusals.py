@@ -47,7 +47,7 @@ class Refusal(StrEnum):
     TOO_FEW_WINDOWS = "A double move needs two windows; only one is left."
     NO_SECOND_LEG = "There would be no second move from there."
 
-    NOT_IN_THIS_EDITION = "This edition does not have that."
+    NOT_IN_THIS_GAME = "This game is played without that."
     MUST_MOVE = "Somebody can still move, and must."
     MISTER_X_MUST_MOVE = "Mister X has to move first."
     LAND_FIRST = "The balloon has to land first."
