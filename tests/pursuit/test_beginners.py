@@ -11,11 +11,12 @@ from companion.games.pursuit.commands import MISTER_X
 from companion.games.pursuit.decide import decide
 from companion.games.pursuit.events import Reason
 from companion.games.pursuit.game import Game
-from companion.games.pursuit.refusals import Refusal, Refused
+from companion.games.pursuit.refusals import Refusal
 from companion.games.pursuit.tickets import Ticket
 from companion.games.pursuit.views import mister_x_view, public_view, turn_of
 from tests.support.boards import game_on, napkin
 from tests.support.players import play
+from tests.support.shorthand import outcome, why_not, x
 
 TAXI, BUS, UNDERGROUND, BLACK = Ticket
 
@@ -23,10 +24,6 @@ TAXI, BUS, UNDERGROUND, BLACK = Ticket
 BOARD = napkin("1-2 taxi", "1-2 bus", "11-12 taxi", "13-14 taxi", "15-16 taxi")
 STARTS = {MISTER_X: 1, "red": 11, "blue": 13, "green": 15}
 OTHER_END = {1: 2, 2: 1, 11: 12, 12: 11, 13: 14, 14: 13, 15: 16, 16: 15}
-
-
-def x(ticket: Ticket, to: int, double: bool = False) -> c.Travel:
-    return c.Travel(MISTER_X, ticket, to, double)
 
 
 def fresh(**options: object) -> Game:
@@ -61,20 +58,6 @@ def last_window(game: Game) -> tuple[str | None, int | None]:
     """How he travelled and where to, as far as the table knows."""
     window = public_view(game.open).log[-1]
     return window.ticket, window.station
-
-
-def why_not(game: Game, command: c.Command) -> Refusal:
-    with pytest.raises(Refused) as no:
-        decide(game, command)
-    return no.value.refusal
-
-
-def outcome(game: Game) -> tuple[str | None, Reason]:
-    assert game.open.outcome
-    return game.open.outcome.winner, game.open.outcome.reason
-
-
-# --- in the open ------------------------------------------------------------------------------------
 
 
 def test_mister_x_begins_in_sight() -> None:
@@ -118,9 +101,6 @@ def test_he_himself_knows_where_he_is() -> None:
     assert mister_x_view(game).mister_x.station == 2
 
 
-# --- the black ticket -------------------------------------------------------------------------------
-
-
 def test_the_black_ticket_is_one_more_secret_move() -> None:
     game = flee(fresh(), BLACK)
     assert seen(game) is None
@@ -137,9 +117,6 @@ def test_there_is_one_black_ticket() -> None:
 
 def test_after_a_black_ticket_he_plays_in_the_open_again() -> None:
     assert seen(flee(reply(flee(fresh(), BLACK)))) == 1
-
-
-# --- the double card --------------------------------------------------------------------------------
 
 
 def test_a_double_is_two_open_moves_in_one_round() -> None:
@@ -190,9 +167,6 @@ def test_a_black_second_half_after_a_secret_first_half_shows_the_first_only() ->
     assert reply(game).open.fugitive.log[-1].station == 1
 
 
-# --- lines and tickets ------------------------------------------------------------------------------
-
-
 def test_the_underground_and_the_ferry_do_not_run() -> None:
     board = napkin("1-2 taxi", "1-3 underground", "1-4 ferry", "11-12 taxi", "13-14 taxi", "15-16 taxi")
     game = game_on(board, "beginner-2014", STARTS)
@@ -213,8 +187,6 @@ def test_nobody_has_or_spends_transport_tickets() -> None:
     assert view.mister_x.tickets == {"black": 1, "double": 1}
     assert view.used_tickets == {}
 
-
-# --- endings ----------------------------------------------------------------------------------------
 
 # From 3 Mister X can go to 1 or 2; red on 4 can follow to 2.
 FORK = napkin("1-3-2-4 taxi", "13-14 taxi", "15-16 taxi")

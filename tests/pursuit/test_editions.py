@@ -230,9 +230,6 @@ def test_editions_rename_the_lines(edition: str, words: dict[str, str]) -> None:
     assert words.items() <= read_edition(edition)["words"].items()
 
 
-# --- a rule book that can't be read -----------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("change", "says"),
     [

@@ -17,6 +17,7 @@ from companion.games.pursuit.tickets import Ticket
 from companion.games.pursuit.views import mister_x_view, public_view, turn_of
 from tests.support.boards import game_on, napkin
 from tests.support.players import play
+from tests.support.shorthand import outcome, why_not
 
 TAXI, BUS, UNDERGROUND, BLACK = Ticket
 
@@ -48,20 +49,6 @@ def go(game: Game, *pawns: str) -> Game:
 
 def reply(game: Game) -> Game:
     return go(game, "red", "blue", "green")
-
-
-def why_not(game: Game, command: c.Command) -> Refusal:
-    with pytest.raises(Refused) as no:
-        decide(game, command)
-    return no.value.refusal
-
-
-def outcome(game: Game) -> tuple[str | None, Reason]:
-    assert game.open.outcome
-    return game.open.outcome.winner, game.open.outcome.reason
-
-
-# --- tickets and boats ------------------------------------------------------------------------------
 
 
 def test_every_detective_pays_from_the_common_pool() -> None:
@@ -118,9 +105,6 @@ def test_no_detective_takes_the_boat() -> None:
 
 def test_no_detective_rides_to_a_station_that_is_not_on_the_board() -> None:
     assert why_not(play(chase(), x(2)), taxi("red", 99)) is Refusal.NO_SUCH_STATION
-
-
-# --- the helicopter: boarding -----------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -210,9 +194,6 @@ def test_a_detective_boxed_in_may_fly_or_stay() -> None:
 
 def test_a_detective_who_can_ride_must_not_stay() -> None:
     assert why_not(play(chase(), x(2)), c.EndTurn()) is Refusal.MUST_MOVE
-
-
-# --- the helicopter: in the air ---------------------------------------------------------------------
 
 
 def hovering(target: int, at: int = 1, to: int = 2, **options: object) -> Game:
@@ -311,8 +292,6 @@ def test_a_colleague_may_enter_the_target() -> None:
     game = play(chase(), x(2), c.Helicopter("red", TAXI, 14), taxi("blue", 14))
     assert game.open.where == (0, 14, 15)
 
-
-# --- barriers ---------------------------------------------------------------------------------------
 
 # Red walks to the right, away from Mister X; the bus from 2 to 5 stops at neither 3 nor 4.
 BROADWAY = napkin("1-2-3-4-5-6-7-8 taxi", "2-5 bus", "13-14 taxi", "15-16 taxi")
@@ -476,8 +455,6 @@ def test_nobody_waits_when_the_last_detective_left_a_station_that_is_barred_alre
     assert turn_of(go(game, "blue", "green").open) == MISTER_X
 
 
-# --- stuck detectives -------------------------------------------------------------------------------
-
 # Red stands where only a bus stops, and the pool has no bus ticket.
 BUS_STOP = napkin("1-2 taxi", "2-3 bus", "4-5 taxi", "13-14 taxi")
 STUCK = {MISTER_X: 1, "red": 3, "blue": 4, "green": 13}
@@ -530,8 +507,6 @@ def test_a_detective_who_can_still_fly_is_not_out_of_the_chase() -> None:
     game = game_on(BUS_STOP, "ny-chase-1999", STUCK | {MISTER_X: 2}, bus=0, barriers=0, helicopters=1)
     assert why_not(game, x(3, BUS)) is Refusal.TAKEN
 
-
-# --- Mister X can't move ----------------------------------------------------------------------------
 
 ONE_TAXI = {"mister_x_taxi": 1, "mister_x_bus": 0, "mister_x_underground": 0, "black": 0}
 

@@ -42,9 +42,6 @@ def view(edition: str, **options: object) -> PublicView:
     return public_view(fresh(edition, **options).open)
 
 
-# --- what can't be set ------------------------------------------------------------------------------
-
-
 def test_an_unknown_option_is_refused_with_those_there_are() -> None:
     assert told("classic-1983", trams=3) == (
         "There is no option 'trams' here; there are: black, bobbies, bobbies_count, bus, doubles, free_start, "
@@ -105,9 +102,6 @@ def test_no_number_goes_beyond_what_its_refusal_names(name: str) -> None:
     for beyond in (allowed[0] - 1, allowed[-1] + 1):
         with pytest.raises(ValueError, match=f"{name} is a number from {allowed[0]} to {allowed[-1]}"):
             OPTIONS[name].check(beyond)
-
-
-# --- handicaps --------------------------------------------------------------------------------------
 
 
 def test_a_handicap_changes_mister_xs_black_tickets_and_doubles() -> None:

@@ -53,9 +53,6 @@ def variant(**more: Any) -> c.New:
     return c.New(read_edition("sherlock-2022-variant"), board | annotations, ("holmes", "watson"), **said)
 
 
-# --- the game ---------------------------------------------------------------------------------------
-
-
 def test_a_game_prints_the_same_wherever_he_went() -> None:
     assert game(173) != game(175)
     assert repr(game(173)) == repr(game(175))
@@ -82,9 +79,6 @@ def test_what_is_dealt_prints_nothing_at_all() -> None:
     assert numbers(dealt) == set()
 
 
-# --- commands ---------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     "command",
     [
@@ -102,9 +96,6 @@ def test_a_new_game_prints_neither_the_typed_start_nor_the_seed() -> None:
     other = variant(starts={MISTER_X: 103, "holmes": 11, "watson": 13}, seed=2)
     assert one != other
     assert repr(one) == repr(other)
-
-
-# --- events -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -133,9 +124,6 @@ def test_every_event_of_a_move_prints_the_same_wherever_it_leads() -> None:
     one, other = (decide(before, c.Travel(MISTER_X, TAXI, to)) for to in (173, 175))
     assert one != other
     assert repr(one) == repr(other)
-
-
-# --- the table --------------------------------------------------------------------------------------
 
 
 def position(to: int) -> Position:

@@ -60,9 +60,6 @@ def begins(game: Game) -> tuple[int, tuple[int, ...]]:
     return game.secret.start, game.open.where
 
 
-# --- who plays --------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("edition", "size", "says"),
     [
@@ -109,8 +106,6 @@ def test_elsewhere_a_detective_may_have_any_name() -> None:
     )
 
 
-# --- typed starts -----------------------------------------------------------------------------------
-
 TYPED = {MISTER_X: 45, "red": 26, "blue": 29, "bobby1": 50, "bobby2": 53}
 
 
@@ -155,9 +150,6 @@ def test_no_detective_draws_the_card_that_mister_x_typed(seed: int) -> None:
     game = table("classic-1983", COLOURS, {MISTER_X: 132}, seed)
     assert game.secret.start == 132
     assert 132 not in game.open.where
-
-
-# --- drawn starts -----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -225,9 +217,6 @@ def test_a_drawn_start_is_shown_to_mister_x_alone() -> None:
     assert public_view(game.open).mister_x.station is None
 
 
-# --- any start --------------------------------------------------------------------------------------
-
-
 def test_with_free_start_any_free_station_will_do() -> None:
     starts = {MISTER_X: 1, "red": 2, "blue": 199, "green": 100}
     assert begins(table("classic-1983", THREE, starts, free_start=True)) == (1, (2, 199, 100))
@@ -256,8 +245,6 @@ def test_a_board_full_of_detectives_has_no_room_for_mister_x() -> None:
     with pytest.raises(Refused, match=r"^There is no free station left for Mister X to start from\.$"):
         decide(None, new)
 
-
-# --- maps without cards -----------------------------------------------------------------------------
 
 WITHOUT_CARDS = [("ny-chase-1999", "new-york"), ("sherlock-2022", "london")]
 
@@ -315,9 +302,6 @@ def test_the_variant_names_the_one_thing_a_map_lacks(field: dict[str, Any], lack
     assert str(no.value) == f"The map demo lacks what this edition needs: {lacks}."
 
 
-# --- the taxi line of the first printing ------------------------------------------------------------
-
-
 @pytest.mark.parametrize(("drawn", "rides"), [(False, False), (True, True)])
 def test_the_line_between_13_and_14_is_there_if_the_table_says_so(drawn: bool, rides: bool) -> None:
     game = table("classic-1983", THREE, {MISTER_X: 13}, link_13_14=drawn)
@@ -327,9 +311,6 @@ def test_the_line_between_13_and_14_is_there_if_the_table_says_so(drawn: bool, r
 def test_the_line_between_13_and_14_is_not_there_unless_asked_for() -> None:
     game = table("classic-1983", THREE, {MISTER_X: 13})
     assert ("taxi", 14) not in mister_x_view(game).moves
-
-
-# --- beginners --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("seed", range(10))
@@ -360,9 +341,6 @@ def test_the_beginners_mister_x_begins_nowhere_else(station: int) -> None:
 def test_the_beginners_mister_x_begins_in_sight() -> None:
     view = public_view(table("beginner-2014").open)
     assert (view.mister_x.station, view.mister_x.start) == (82, 82)
-
-
-# --- Moriarty picks ---------------------------------------------------------------------------------
 
 
 def variant(seed: int = 1, starts: dict[str, int] | None = None) -> Game:

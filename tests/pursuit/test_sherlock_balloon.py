@@ -15,11 +15,12 @@ from companion.games.pursuit.commands import MISTER_X
 from companion.games.pursuit.decide import decide
 from companion.games.pursuit.events import Reason
 from companion.games.pursuit.game import Game
-from companion.games.pursuit.refusals import Refusal, Refused
+from companion.games.pursuit.refusals import Refusal
 from companion.games.pursuit.tickets import Ticket
 from companion.games.pursuit.views import mister_x_view, public_view, turn_of
 from tests.support.boards import game_on, napkin
 from tests.support.players import fold, play
+from tests.support.shorthand import why_not
 
 TAXI, BUS, UNDERGROUND, BLACK = Ticket
 OTHER_END = {11: 12, 12: 11, 13: 14, 14: 13}
@@ -64,15 +65,6 @@ def reply(game: Game) -> Game:
     return play(
         game, c.Travel("holmes", TAXI, OTHER_END[holmes]), c.Travel("watson", TAXI, OTHER_END[watson])
     )
-
-
-def why_not(game: Game, command: c.Command) -> Refusal:
-    with pytest.raises(Refused) as no:
-        decide(game, command)
-    return no.value.refusal
-
-
-# --- up ---------------------------------------------------------------------------------------------
 
 
 def test_in_a_hideout_at_the_start_of_his_turn_he_turns_up_a_tile_that_everyone_sees() -> None:
@@ -137,9 +129,6 @@ def test_boxed_in_outside_a_hideout_he_has_lost() -> None:
     assert (game.open.outcome.winner, game.open.outcome.reason) == ("detectives", Reason.MISTER_X_STUCK)
 
 
-# --- down -------------------------------------------------------------------------------------------
-
-
 def test_he_lands_on_one_of_the_two_stations_of_the_tile() -> None:
     game = play(hiding(), c.Balloon())
     assert mister_x_view(game).landings == (21, 23)
@@ -191,9 +180,6 @@ def test_he_flies_once_a_game() -> None:
     assert why_not(game, c.Balloon()) is Refusal.BALLOON_GONE
 
 
-# --- taken stations ---------------------------------------------------------------------------------
-
-
 def test_he_does_not_land_on_a_taken_station() -> None:
     game = play(hiding([(11, 23), (22, 24)]), c.Balloon())
     assert mister_x_view(game).landings == (23,)
@@ -226,9 +212,6 @@ def test_he_does_not_land_on_a_barrier() -> None:
     game = play(game, c.Barrier("lestrade", 11), c.Balloon())
     assert len(mister_x_view(game).landings) == 1
     assert why_not(game, c.Balloon(11)) is Refusal.NOT_ON_TILE
-
-
-# --- with a double ----------------------------------------------------------------------------------
 
 
 def test_the_flight_may_be_the_first_half_of_a_double() -> None:
@@ -303,9 +286,6 @@ def test_a_skipped_reveal_in_the_first_half_and_the_flight_in_the_second() -> No
 def test_a_reveal_not_skipped_in_the_first_half_is_made_before_the_flight() -> None:
     game = play(before_the_reveal(), x(2, double=True))
     assert decide(game, c.Balloon())[0] == e.Shown(2)
-
-
-# --- after the landing ------------------------------------------------------------------------------
 
 
 def test_a_landing_on_a_crime_scene_may_be_a_crime() -> None:

@@ -13,11 +13,12 @@ from companion.games.pursuit.commands import MISTER_X
 from companion.games.pursuit.decide import decide
 from companion.games.pursuit.events import Reason
 from companion.games.pursuit.game import Game
-from companion.games.pursuit.refusals import Refusal, Refused
+from companion.games.pursuit.refusals import Refusal
 from companion.games.pursuit.tickets import Ticket
 from companion.games.pursuit.views import mister_x_view, public_view, turn_of
 from tests.support.boards import game_on, napkin
 from tests.support.players import play
+from tests.support.shorthand import outcome, why_not
 
 TAXI, BUS, UNDERGROUND, BLACK = Ticket
 OTHER_END = {11: 12, 12: 11, 13: 14, 14: 13}
@@ -66,20 +67,6 @@ def rounds(game: Game, *path: int) -> Game:
     for to in path:
         game = reply(play(game, x(to), c.EndTurn()))
     return game
-
-
-def why_not(game: Game, command: c.Command) -> Refusal:
-    with pytest.raises(Refused) as no:
-        decide(game, command)
-    return no.value.refusal
-
-
-def outcome(game: Game) -> tuple[str | None, Reason]:
-    assert game.open.outcome
-    return game.open.outcome.winner, game.open.outcome.reason
-
-
-# --- crimes -----------------------------------------------------------------------------------------
 
 
 def test_after_a_move_to_a_crime_scene_he_may_commit_the_crime() -> None:
@@ -174,9 +161,6 @@ def test_the_original_rules_know_no_crimes_and_no_hideouts() -> None:
         assert why_not(game, command) is Refusal.NOT_IN_THIS_GAME
 
 
-# --- hideout A: take a ticket -----------------------------------------------------------------------
-
-
 def test_at_the_end_of_his_turn_in_a_hideout_he_takes_a_black_ticket_or_a_double_card() -> None:
     game = play(street(), x(2))
     assert "hideout" in mister_x_view(game).actions
@@ -261,9 +245,6 @@ def test_a_crime_and_a_ticket_go_together() -> None:
     assert (public_view(game.open).crimes, public_view(game.open).supply["black"]) == (1, 4)
 
 
-# --- hideout B: skip a reveal -----------------------------------------------------------------------
-
-
 def reveal_due(*path: int, at: int = 1) -> Game:
     """Moriarty has gone along *path* of three stations and a reveal is due."""
     return play(rounds(street(at), *path[:2]), x(path[2]))
@@ -329,9 +310,6 @@ def test_in_the_second_half_of_a_double_a_reveal_may_be_skipped() -> None:
     assert [window.station for window in public_view(game.open).log] == [None] * 3
 
 
-# --- not A and B together ---------------------------------------------------------------------------
-
-
 def test_he_who_took_a_ticket_cannot_hide() -> None:
     game = play(reveal_due(2, 1, 2), c.Hideout("black"))
     assert why_not(game, c.Hide()) is Refusal.TOOK_HERE
@@ -365,8 +343,6 @@ def test_a_ticket_in_the_first_half_does_not_forbid_to_hide_in_the_second() -> N
     game = play(rounds(street(5), 6), x(5, double=True), c.Hideout("black"), x(6), c.Hide(), c.EndTurn())
     assert [window.station for window in public_view(game.open).log] == [None] * 3
 
-
-# --- sixteen windows --------------------------------------------------------------------------------
 
 THERE_AND_BACK = (2, 1) * 8
 

@@ -17,6 +17,7 @@ from companion.games.pursuit.tickets import Ticket
 from companion.games.pursuit.views import mister_x_view, public_view, turn_of
 from tests.support.boards import game_on, napkin
 from tests.support.players import play
+from tests.support.shorthand import why_not, x
 
 TAXI, BUS, UNDERGROUND, BLACK = Ticket
 
@@ -49,10 +50,6 @@ HOMES = {"holmes": 11, "watson": 13, "adler": 15, "mycroft": 17, "lestrade": 19}
 OTHER_END = {11: 12, 12: 11, 13: 14, 14: 13, 15: 16, 16: 15, 17: 18, 18: 17, 19: 20, 20: 19}
 
 
-def x(ticket: Ticket, to: int, double: bool = False) -> c.Travel:
-    return c.Travel(MISTER_X, ticket, to, double)
-
-
 def fled(*path: int) -> list[c.Command]:
     """Moriarty's turn: one taxi ride, or a double."""
     rides: list[c.Command] = [x(TAXI, to, double=nth < len(path) - 1) for nth, to in enumerate(path)]
@@ -75,18 +72,9 @@ def full_round(game: Game, *path: int) -> Game:
     return play(reply(play(game, *fled(*path))), c.EndTurn())
 
 
-def why_not(game: Game, command: c.Command) -> Refusal:
-    with pytest.raises(Refused) as no:
-        decide(game, command)
-    return no.value.refusal
-
-
 def told(game: Game, command: c.Command) -> Event:
     """The first thing that *command* causes."""
     return decide(game, command)[0]
-
-
-# --- who, when, how often ---------------------------------------------------------------------------
 
 
 def test_a_token_may_be_played_before_between_or_after_the_moves() -> None:
@@ -180,9 +168,6 @@ def test_a_detective_who_cannot_move_may_still_ask() -> None:
     assert told(game, c.Token("holmes")) == e.QuarterTold("holmes", "I")
 
 
-# --- Holmes, Watson, Mycroft ------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(("start", "to", "quarter"), [(2, 1, "I"), (1, 2, "II"), (2, 3, "III")])
 def test_holmes_learns_the_quarter(start: int, to: int, quarter: str) -> None:
     game = play(hunt("holmes", "watson", at=start), *fled(to))
@@ -227,9 +212,6 @@ def test_mycroft_counts_the_windows_of_a_double() -> None:
 def test_what_mycroft_learnt_lies_open_in_the_log() -> None:
     game = play(full_round(full_round(hunt("mycroft", "watson"), 1), 2), *fled(3), c.Token("mycroft"))
     assert [window.station for window in public_view(game.open).log] == [1, None, 3]
-
-
-# --- Adler ------------------------------------------------------------------------------------------
 
 
 def banned(ticket: Ticket, **options: object) -> Game:
@@ -289,8 +271,6 @@ def test_a_ban_that_leaves_him_no_move_wins_the_game() -> None:
     assert game.open.outcome
     assert (game.open.outcome.winner, game.open.outcome.reason) == ("detectives", Reason.MISTER_X_STUCK)
 
-
-# --- Lestrade ---------------------------------------------------------------------------------------
 
 # Moriarty hides on 1 and 2; Lestrade walks from 4 to 5. The omnibus from 3 to 6 stops at neither.
 AVENUE = city("1-2-3-4-5-6-7 taxi", "3-6 bus", "11-12 taxi")
@@ -371,9 +351,6 @@ def test_a_barrier_costs_lestrade_a_token() -> None:
     game = play(avenue(tokens=1), c.Barrier("lestrade", 4), *fled(2), c.Travel("lestrade", TAXI, 6))
     assert public_view(game.open).pawns["lestrade"].tokens == 0
     assert why_not(game, c.Barrier("lestrade", 6)) is Refusal.NO_TOKEN
-
-
-# --- when the turn ends -----------------------------------------------------------------------------
 
 
 def test_the_turn_waits_while_a_token_could_be_played() -> None:

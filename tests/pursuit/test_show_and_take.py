@@ -38,9 +38,6 @@ def why_not(game: Game, command: c.Command) -> str:
     return str(no.value)
 
 
-# --- when -------------------------------------------------------------------------------------------
-
-
 def test_without_the_option_nobody_shows_himself_and_the_turn_ends_by_itself() -> None:
     game = play(table(show_and_take=False), x(2))
     assert turn_of(game.open) == "red"
@@ -101,9 +98,6 @@ def test_a_double_that_ends_in_a_reveal_window_leaves_nothing_to_show() -> None:
     game = play(table(), x(2), c.EndTurn(), *OUT, x(3, double=True), x(4))
     assert public_view(game.open).mister_x.station == 4
     assert turn_of(game.open) == "red"
-
-
-# --- what -------------------------------------------------------------------------------------------
 
 
 def test_he_takes_a_ticket_of_his_choice_from_each_detective() -> None:

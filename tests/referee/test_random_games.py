@@ -100,9 +100,6 @@ def steps(desk: Desk, seed: int) -> Iterator[Line]:
         yield next_line(desk.table, rng, undo=0)
 
 
-# --- legal is what is listed ---
-
-
 def listed(game: Game, answer: Answer) -> set[Ride]:
     """Every ride that the answer to ``moves`` allows."""
     if answer["pawn"] != MISTER_X:
@@ -194,9 +191,6 @@ def test_of_all_rides_there_are_exactly_the_listed_ones_are_accepted(edition: st
             desk.do(step)
 
 
-# --- nothing gets lost ---
-
-
 def check_places(view: Answer, game: Game) -> None:
     """Two pawns never share a station, and nobody stands on Mister X without a capture."""
     board, his = game.rules.board, game.secret.station
@@ -268,9 +262,6 @@ def test_in_new_york_mister_x_may_visit_a_detective_without_a_ticket_for_the_lin
         check_places(view, desk.table.game)
     with begin(line | {"options": line["options"] | {"taxi": 1}}) as desk:
         assert ["taxi", 2] not in desk.ask("moves")["moves"]
-
-
-# --- again, and back ---
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

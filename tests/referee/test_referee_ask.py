@@ -32,9 +32,6 @@ def whole_game(edition: str, seed: int) -> Desk:
     return desk
 
 
-# --- moves ---
-
-
 def test_moves_are_tickets_with_stations() -> None:
     with Desk(LONDON) as desk:
         answer = desk.ask("moves")
@@ -108,9 +105,6 @@ def test_move_lists_are_sorted_and_without_duplicates_all_through_a_game(edition
 def test_after_every_command_the_list_of_moves_has_its_shape(form: Form) -> None:
     with Desk(*form.before, form.line) as desk:
         assert_lists_moves(desk.ask("moves"))
-
-
-# --- view ---
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -228,9 +222,6 @@ def test_an_audience_that_is_not_at_the_table_is_refused() -> None:
             assert_refused(desk.say({"ask": "view", "audience": audience}))
 
 
-# --- possible ---
-
-
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_possible_stations_are_sorted_and_he_is_at_one_of_them(edition: str) -> None:
     for desk in random_tables(edition, 6):
@@ -248,9 +239,6 @@ def test_possible_is_public_knowledge_alone() -> None:
         here.do(travel("mister_x", "taxi", 32))
         there.do(travel("mister_x", "taxi", 25))
         assert here.ask("possible") == there.ask("possible")
-
-
-# --- record ---
 
 
 def test_the_record_is_refused_before_the_end_and_given_after_it() -> None:

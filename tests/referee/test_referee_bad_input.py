@@ -232,9 +232,6 @@ def test_a_line_with_a_carriage_return_or_blanks_around_it_is_understood() -> No
             assert desk.say(raw) == desk.ask("moves")
 
 
-# --- the wrong moment ---
-
-
 @pytest.mark.parametrize("form", [f for f in FORMS if f.word != "new"], ids=lambda form: form.name)
 def test_before_any_game_there_is_nothing_to_do(form: Form) -> None:
     with Desk() as desk:
@@ -270,9 +267,6 @@ def test_the_other_side_has_to_wait() -> None:
         refuse_all(desk, [travel("mister_x", "taxi", 31)])
     with Desk(NEW_YORK, travel("mister_x", "taxi", 2)) as desk:
         refuse_all(desk, [travel("blue", "taxi", 27), travel("green", "taxi", 35)])
-
-
-# --- maps and options ---
 
 
 @pytest.mark.parametrize(
@@ -357,9 +351,6 @@ def test_too_many_of_anything_is_refused() -> None:
                 LONDON | {"options": dict.fromkeys(many, 1)},
             ],
         )
-
-
-# --- the stream ---
 
 
 def served(desk: Desk, raw: bytes) -> list[bytes]:

@@ -35,9 +35,6 @@ def test_every_edition_has_a_form() -> None:
     assert editions == set(edition_names())
 
 
-# --- new ---
-
-
 def places(desk: Desk) -> dict[str, int]:
     """Where everybody stands at the start."""
     view = desk.view("mister_x")
@@ -178,9 +175,6 @@ def test_a_new_game_replaces_the_one_before() -> None:
         assert desk.view()["window"] == 0
 
 
-# --- travel ---
-
-
 def test_bobbies_give_the_mode_as_ticket_and_pay_nothing() -> None:
     with Desk(LONDON, travel("mister_x", "taxi", 32)) as desk:
         desk.do(travel("bobby2", "underground", 3), travel("bobby1", "taxi", 44))
@@ -225,9 +219,6 @@ def test_when_the_game_is_over_turn_is_null_and_the_outcome_says_who_won_and_why
         assert answer["turn"] is None
         assert answer["outcome"] == {"winner": "detectives", "reason": "captured", "by": "blue", "at": 22}
         assert desk.view()["mister_x"]["station"] == 22
-
-
-# --- the others ---
 
 
 def test_show_and_take_shows_him_and_takes_one_ticket() -> None:
@@ -299,9 +290,6 @@ def test_in_the_variant_end_turn_closes_either_side() -> None:
         assert (last["round"], last["turn"]) == (2, "mister_x")
 
 
-# --- undo ---
-
-
 @pytest.mark.parametrize("form", [f for f in FORMS if f.before and f.word != "undo"], ids=lambda f: f.name)
 def test_undo_takes_the_last_command_back(form: Form) -> None:
     with Desk(*form.before) as desk:
@@ -331,9 +319,6 @@ def test_undo_takes_back_even_the_end_of_the_game() -> None:
         (answer,) = desk.do({"do": "undo"})
         assert answer["outcome"] is None
         assert desk.view()["mister_x"]["station"] is None
-
-
-# --- what the table hears ---
 
 
 def test_with_the_public_audience_events_are_what_the_table_may_see() -> None:

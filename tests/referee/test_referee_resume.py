@@ -27,9 +27,6 @@ def reopened(path: Path) -> Desk:
     return Desk(journal=Journal.open(path), opened=True)
 
 
-# --- after every step ---
-
-
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_game_stopped_after_any_step_is_resumed_as_it_was(tmp_path: Path, edition: str) -> None:
     path = tmp_path / "table"
@@ -132,9 +129,6 @@ def test_the_program_takes_up_a_game_that_another_run_has_left(tmp_path: Path, e
                 ):
                     assert program.say(question) == shadow.say(question)
                 assert program.end() == (0, b"", b"")
-
-
-# --- faults ---
 
 
 def played(path: Path) -> None:

@@ -43,18 +43,12 @@ def apart(one: Game, other: Game) -> bool:
     return one.secret.station != other.secret.station
 
 
-# --- the start ---
-
-
 def _starts(one: Game, other: Game, rng: Random) -> Commands | None:
     taken = one.open.where
     pairs = [(a, b) for a in one.secret.tile for b in other.secret.tile if a not in taken and b not in taken]
     good = [(a, b) for a, b in pairs if a != b and can_meet(one.rules, 0, a, b)]
     a, b = rng.choice(good or pairs)
     return c.Start(a), c.Start(b)
-
-
-# --- Mister X ---
 
 
 def _his_step(one: Game, other: Game, rng: Random, together: bool) -> Commands | None:
@@ -226,9 +220,6 @@ def _scenes(game: Game) -> Stations:
     for tile in game.secret.hand:
         scenes |= game.rules.board.crime_tiles[tile]
     return scenes
-
-
-# --- detectives ---
 
 
 def _their_step(one: Game, other: Game, rng: Random) -> Commands | None:
