@@ -154,6 +154,25 @@ def test_one_who_crosses_off_a_window_is_where_he_could_not_move() -> None:
     assert game.possible == {1}
 
 
+@pytest.mark.parametrize(
+    ("out_of_tickets", "stuck", "start", "where"),
+    [
+        ("stays", "loses", 20, EVERYWHERE - {1, 2, 36, 46}),
+        ("stays", "stays", 20, EVERYWHERE - {2, 36, 46}),
+        ("loses", "stays", 1, {1}),
+    ],
+)
+def test_one_who_crosses_off_a_window_is_not_where_he_would_have_lost(
+    out_of_tickets: str, stuck: str, start: int, where: set[int]
+) -> None:
+    """He has no ticket at all. At 1 he is also blocked, by red at 2; elsewhere he is only out of tickets."""
+    beats = {"red": (2, 10), "blue": (36, 37), "green": (46, 45)}
+    nothing = {"mister_x_taxi": 0, "mister_x_bus": 0, "mister_x_underground": 0, "black": 0}
+    rules = {"free_start": True, "mister_x_out_of_tickets": out_of_tickets, "mister_x_stuck": stuck}
+    game = Evening("ny-chase-1999", start, beats, **nothing, **rules)
+    assert game.possible == where
+
+
 @pytest.mark.parametrize(("edition", "stuck"), [("classic-1983", {1}), ("ny-chase-1999", set())])
 def test_only_in_new_york_he_may_join_a_detective_who_is_out_of_tickets(
     edition: str, stuck: set[int]
