@@ -74,7 +74,7 @@ class Ledger:
         self.tokens[pawn] += 1
         self.tokens_this_round += 1
 
-    # --- the view ---
+    # The view.
 
     def check(self, view: Answer) -> None:
         """*view* is the public one."""
