@@ -6,7 +6,6 @@ what is left (:mod:`open_half`); only the secret half (:mod:`secret_half`) ever 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 
 from . import events as e
@@ -21,15 +20,6 @@ def apply(game: Game | None, event: e.Event) -> Game:
     """The game after *event*; a :class:`Started` needs none before it."""
     table, secret = (game.open, game.secret) if game else (None, None)
     return Game(apply_open(table, public(table, event)), apply_secret(secret, event))
-
-
-def replay(events: Iterable[e.Event]) -> Game:
-    """The game that *events* lead to."""
-    game: Game | None = None
-    for event in events:
-        game = apply(game, event)
-    assert game is not None
-    return game
 
 
 def public(table: Open | None, event: e.Event) -> e.Event:

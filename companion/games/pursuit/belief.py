@@ -9,7 +9,7 @@ the belief before; a clue about the past is put in where it belongs and the rest
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -117,17 +117,6 @@ def follow(belief: Belief | None, table: Open | None, event: e.Event) -> Belief:
     assert table is not None
     follow_one = _FOLLOW.get(type(event))
     return follow_one(belief, table, event) if follow_one else belief
-
-
-def follow_all(events: Iterable[e.Event]) -> tuple[Belief, Open]:
-    """The belief and the table after public *events*."""
-    belief: Belief | None = None
-    table: Open | None = None
-    for event in events:
-        belief, table = follow(belief, table, event), apply_open(table, event)
-    assert belief is not None
-    assert table is not None
-    return belief, table
 
 
 def _travelled(belief: Belief, table: Open, event: e.Travelled) -> Belief:

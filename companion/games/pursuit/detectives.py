@@ -139,10 +139,10 @@ def barrier(story: Unfolding, command: c.Barrier) -> None:
     seat = _seat(table, command.pawn)
     if table.turn.side is not Side.DETECTIVES:
         raise Refused(Refusal.NOT_YOUR_TURN, pawn=command.pawn)
+    if command.moved is not None and not edition.move_barriers:
+        raise Refused(Refusal.BARRIERS_STAY)
     if edition.characters:
         _check_token(story.game, command.pawn, "barrier")
-        if command.moved is not None:
-            raise Refused(Refusal.BARRIERS_STAY)
         if not extras.left[seat] or command.at not in (extras.left[seat], table.where[seat]):
             raise Refused(Refusal.NOT_LEFT_OR_REACHED, pawn=command.pawn)
     else:
