@@ -51,6 +51,13 @@ def test_a_bobby_puts_up_no_barrier() -> None:
     assert turn_of(play(game, d("bobby1", TAXI, 1)).open) == MISTER_X
 
 
+def test_a_bobby_does_not_fly() -> None:
+    starts = {MISTER_X: 1, "red": 4, "blue": 6, "green": 8, "bobby1": 10}
+    game = game_on(RING, "ny-chase-1999", starts, bobbies=1, barriers=0)
+    game = play(game, x(TAXI, 2), d("red", TAXI, 5), d("blue", TAXI, 7), d("green", TAXI, 9))
+    assert why_not(game, c.Helicopter("bobby1", TAXI, 3)) is Refusal.BOBBIES_DONT_FLY
+
+
 def test_a_detective_whose_colleague_passes_by_himself_may_still_put_up_his_barrier() -> None:
     board = napkin("1-2-3-4-5-6 taxi", "6-7-8 bus")
     starts = {MISTER_X: 1, "red": 5, "blue": 7, "green": 8}

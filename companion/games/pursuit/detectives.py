@@ -90,7 +90,7 @@ def helicopter(story: Unfolding, command: c.Helicopter) -> None:
     if not table.where[seat]:
         raise Refused(Refusal.IN_THE_AIR, pawn=command.pawn)
     if seat >= len(table.rules.detectives):
-        raise Refused(Refusal.NOT_HIS_TOKEN, pawn=command.pawn)
+        raise Refused(Refusal.BOBBIES_DONT_FLY)
     if table.extras.hovering >= 0:
         raise Refused(Refusal.HELICOPTER_BUSY)
     if not table.extras.flights:

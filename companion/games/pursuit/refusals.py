@@ -57,6 +57,7 @@ class Refusal(StrEnum):
 
     NOT_IN_THE_AIR = "{pawn} is not in the helicopter."
     NO_FLIGHT_LEFT = "No helicopter card is left."
+    BOBBIES_DONT_FLY = "Only a detective boards the helicopter."
     HELICOPTER_BUSY = "The helicopter is in the air; one flight at a time."
     TARGET_TAKEN = "The landing place is taken; {pawn} waits."
     ALREADY_THERE = "{pawn} is there already."
