@@ -1,0 +1,71 @@
+"""What the rest of the companion knows of a device: these few calls, and that it may be lost at any of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Protocol
+
+from PIL.Image import Image
+
+WIDTH, HEIGHT = 128, 64
+
+
+class DeviceLost(OSError):
+    """The device is missing or has stopped answering. The text says which and why, fit to show anyone."""
+
+
+class Glow(StrEnum):
+    """What a light does."""
+
+    OFF = "off"
+    ON = "on"
+    BLINK = "blink"
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A tone of so many hertz, or a rest (0), for so many seconds."""
+
+    hertz: int
+    seconds: float
+
+
+Tune = tuple[Note, ...]
+
+
+class Display(Protocol):
+    """A black and white picture of 128 x 64."""
+
+    def show(self, picture: Image) -> None:
+        """Make *picture* (mode ``1``) what is seen, or :exc:`DeviceLost`."""
+
+    def contrast(self, level: int) -> None:
+        """How bright, 1 to 255; 0 switches the picture off."""
+
+    def close(self) -> None: ...
+
+
+class Lights(Protocol):
+    """Named lights. One that is not wired is silently dark: a table may have fewer."""
+
+    def show(self, glow: Mapping[str, Glow], brightness: float = 1.0) -> None:
+        """Make these glow; every other light is off."""
+
+    def close(self) -> None: ...
+
+
+class Buzzer(Protocol):
+    """One voice."""
+
+    def play(self, tune: Tune) -> None:
+        """Begin *tune* at once and return; what was playing stops."""
+
+    def close(self) -> None: ...
+
+
+class KeySource(Protocol):
+    """Something with keys on it. It was given a function to call with each key pressed, from any thread."""
+
+    def close(self) -> None: ...

@@ -1,0 +1,1 @@
+"""A twin of every device: the same driver code on simulated electrics."""

@@ -1,0 +1,206 @@
+"""The keypad on coupled copper: no key lost, none twice, no pin in conflict."""
+
+from __future__ import annotations
+
+import time
+from itertools import combinations
+from random import Random
+from threading import Event
+
+import pytest
+from gpiozero.pins.mock import MockFactory  # type: ignore[import-untyped]
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from firmware.devices import DeviceLost
+from firmware.keypad import Keypad
+from firmware.keys import KEYS, Key
+from firmware.matrix import STUCK_AFTER
+from firmware.simulated.matrix import CoupledMatrix, ShortCircuit
+from tests.firmware.keypad_fingers import COLUMNS, ROWS, Fingers, Touch, tap
+
+KEY = st.sampled_from(KEYS)
+A_DIAGONAL = (Key.ONE, Key.FIVE)
+
+
+@pytest.mark.parametrize("key", KEYS, ids=[key.name for key in KEYS])
+def test_each_key_is_heard_as_itself(key: Key) -> None:
+    assert Fingers().play(tap(key, 0.01)) == [key]
+
+
+@settings(max_examples=150, deadline=None)
+@given(key=KEY, bounce=st.floats(0.001, 0.020), offset=st.floats(0.0, 0.006), seed=st.integers(0, 999))
+def test_a_key_that_bounces_for_up_to_20_ms_is_pressed_once(
+    key: Key, bounce: float, offset: float, seed: int
+) -> None:
+    touches = list(tap(key, 0.01 + offset, held=0.045, bounce=bounce, rng=Random(seed)))
+    assert Fingers().play(touches) == [key]
+
+
+@settings(max_examples=60, deadline=None)
+@given(seed=st.integers(0, 9999), bounce=st.floats(0.0, 0.008))
+def test_fifteen_keys_a_second_are_all_heard_in_order(seed: int, bounce: float) -> None:
+    rng = Random(seed)
+    typed = [rng.choice(KEYS) for _ in range(15)]
+    touches: list[Touch] = []
+    for place, key in enumerate(typed):
+        touches += tap(
+            key, 0.01 + place / 15, held=0.030 + rng.uniform(-0.004, 0.004), bounce=bounce, rng=rng
+        )
+    assert Fingers().play(touches) == typed
+
+
+@pytest.mark.parametrize(("first", "second"), [*combinations(KEYS, 2)], ids=lambda key: key.name)
+def test_the_next_key_may_go_down_before_the_last_is_up(first: Key, second: Key) -> None:
+    touches = [*tap(first, 0.01, held=0.06), *tap(second, 0.045, held=0.06)]
+    assert Fingers().play(touches) == [first, second]
+
+
+def test_holding_a_key_does_not_repeat_it() -> None:
+    assert Fingers().play(tap(Key.FIVE, 0.01, held=5.0)) == [Key.FIVE]
+
+
+def test_a_spark_is_no_press() -> None:
+    assert Fingers().play(tap(Key.FIVE, 0.0102, held=0.002)) == []
+
+
+@pytest.mark.parametrize("corners", [(Key.ONE, Key.TWO, Key.FOUR), (Key.ONE, Key.A, Key.STAR)])
+def test_the_fourth_corner_of_a_rectangle_is_never_heard(corners: tuple[Key, Key, Key]) -> None:
+    fingers = Fingers()
+    touches = [touch for key in corners for touch in tap(key, 0.01, held=0.2)]
+    heard = fingers.play(touches)
+    assert set(heard) <= set(corners)
+
+
+def test_keys_that_were_down_before_the_rectangle_stay_pressed_once() -> None:
+    touches = [*tap(Key.ONE, 0.01, held=0.5), *tap(Key.TWO, 0.06, held=0.5), *tap(Key.FOUR, 0.11, held=0.1)]
+    assert Fingers().play(touches) == [Key.ONE, Key.TWO]
+
+
+def test_the_third_key_is_heard_when_the_rectangle_opens() -> None:
+    touches = [*tap(Key.ONE, 0.01, held=0.15), *tap(Key.TWO, 0.05, held=0.1), *tap(Key.FOUR, 0.1, held=0.3)]
+    assert Fingers().play(touches) == [Key.ONE, Key.TWO, Key.FOUR]
+
+
+def test_a_stuck_key_is_reported_once_and_the_others_go_on_working() -> None:
+    fingers = Fingers()
+    fingers.copper.stick(Key.FIVE)
+    fingers.play([], then=STUCK_AFTER + 0.5)
+    assert fingers.stuck == [(Key.FIVE, True)]
+    fingers.pressed.clear()
+    for key in (key for key in KEYS if key is not Key.FIVE):
+        fingers.play(tap(key, 0.01))
+    assert fingers.pressed == [key for key in KEYS if key is not Key.FIVE]
+    fingers.copper.free(Key.FIVE)
+    fingers.play([])
+    assert fingers.stuck == [(Key.FIVE, True), (Key.FIVE, False)]
+    assert fingers.play(tap(Key.FIVE, 0.01))[-1] is Key.FIVE
+
+
+@settings(max_examples=100, deadline=None)
+@given(
+    taps=st.lists(
+        st.tuples(KEY, st.floats(0.0, 0.5), st.floats(0.001, 0.3), st.floats(0.0, 0.02)), max_size=12
+    ),
+    seed=st.integers(0, 99),
+)
+def test_whatever_the_fingers_do_no_pins_fight_and_no_ghost_is_heard(
+    taps: list[tuple[Key, float, float, float]], seed: int
+) -> None:
+    rng = Random(seed)
+    touches = [touch for key, at, held, bounce in taps for touch in tap(key, at, held, bounce, rng)]
+    fingers = Fingers()
+    heard = fingers.play(touches)  # a short circuit would raise
+    assert set(heard) <= {key for key, *_ in taps}
+    for key, _, _, _ in taps:
+        fingers.copper.touch(key, False)
+    fingers.play([])
+    assert not fingers.keypad.awake
+
+
+def test_nobody_pressing_means_nobody_scanning() -> None:
+    fingers = Fingers()
+    fingers.play([], then=1.0)
+    asleep = fingers.keypad.scans
+    fingers.play([], then=60.0)
+    assert fingers.keypad.scans == asleep
+    fingers.play(tap(Key.HASH, 0.01))
+    assert 0 < fingers.keypad.scans - asleep < 40
+
+
+def test_a_key_that_comes_down_between_the_last_scan_and_sleep_is_not_missed() -> None:
+    fingers = Fingers()
+    scan = fingers.keypad.scan
+
+    def scan_then_finger() -> list[tuple[int, int]]:
+        found = scan()
+        # The columns are low again by now, but the edge falls into the blind moment: nobody listens to it.
+        fingers.copper.touch(Key.SEVEN, True)
+        fingers.keypad._edge.clear()
+        return found
+
+    fingers.keypad.scan = scan_then_finger  # type: ignore[method-assign]
+    fingers.copper.touch(Key.ONE, True)
+    fingers.keypad.step()
+    fingers.copper.touch(Key.ONE, False)
+    fingers.play([])
+    assert Key.SEVEN in fingers.pressed
+
+
+def test_a_column_driven_high_against_a_low_one_is_a_short_circuit() -> None:
+    copper = CoupledMatrix(ROWS, COLUMNS)
+    low, high = copper.pin(COLUMNS[0]), copper.pin(COLUMNS[1])
+    low.output_with_state(0)
+    high.output_with_state(1)
+    copper.touch(Key.ONE, True)
+    with pytest.raises(ShortCircuit):
+        copper.touch(Key.TWO, True)
+
+
+def test_pins_that_are_in_use_are_named() -> None:
+    copper = CoupledMatrix(ROWS, COLUMNS)
+    other = Keypad((4, 17, 13, 22), (23, 24, 25, 27), print, pin_factory=copper)
+    with pytest.raises(DeviceLost, match="GPIO 13"):
+        Keypad(ROWS, COLUMNS, print, pin_factory=copper)
+    other.close()
+    Keypad(ROWS, COLUMNS, print, pin_factory=copper).close()
+
+
+def test_closing_gives_the_pins_back_and_may_be_repeated() -> None:
+    copper = CoupledMatrix(ROWS, COLUMNS)
+    for _ in range(3):
+        keypad = Keypad(ROWS, COLUMNS, print, pin_factory=copper)
+        keypad.close()
+        keypad.close()
+
+
+def test_it_needs_a_factory_of_its_own_choice() -> None:
+    assert Keypad.__init__.__kwdefaults__.get("pin_factory") is None
+    factory = MockFactory()
+    Keypad(ROWS, COLUMNS, print, pin_factory=factory).close()
+
+
+def test_in_real_time_with_its_own_thread_a_bouncing_key_is_heard_once() -> None:
+    heard: list[Key] = []
+    done = Event()
+
+    def press(key: Key) -> None:
+        heard.append(key)
+        if key is Key.HASH:
+            done.set()
+
+    copper = CoupledMatrix(ROWS, COLUMNS)
+    copper.bouncing = True
+    keypad = Keypad(ROWS, COLUMNS, press, pin_factory=copper)
+    try:
+        for key in (Key.FIVE, Key.EIGHT, Key.HASH):
+            copper.press(key)
+            time.sleep(0.06)
+            copper.release(key)
+            time.sleep(0.06)
+        assert done.wait(2)
+        assert heard == [Key.FIVE, Key.EIGHT, Key.HASH]
+    finally:
+        began = time.monotonic()
+        keypad.close()
+        assert time.monotonic() - began < 0.5
