@@ -1,0 +1,146 @@
+"""Devices that come back: a loose wire darkens one of them for a while, and never ends a game."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from typing import Generic, Protocol, TypeVar
+
+from PIL.Image import Image
+
+from firmware.devices import Buzzer, DeviceLost, Display, Glow, Lights, Tune
+
+_FIRST, _LONGEST = 1.0, 30.0  # seconds to the first try, and at most between two
+
+
+class Closable(Protocol):
+    """All that is asked of a device to keep it."""
+
+    def close(self) -> None: ...
+
+
+D = TypeVar("D", bound=Closable)
+
+
+class Kept(Generic[D]):
+    """A device that is opened again whenever it was lost. Nothing here raises, and there is no thread.
+
+    *changed* is told the name and the fault when the device is lost, once however many tries fail, and the name
+    and None when it is back. The owner's loop calls :meth:`tick`, at the latest when it is :meth:`due`; opening
+    happens in there. The wait for the next try begins when one has ended, and doubles: so a device that is slow
+    to fail can't keep the loop from the others. All calls come from one thread at a time.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        open: Callable[[], D],
+        changed: Callable[[str, DeviceLost | None], None],
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._name, self._open, self._changed, self._clock = name, open, changed, clock
+        self._device: D | None = None
+        self._wait = _FIRST
+        self._due: float | None = None
+        if fault := self._try():
+            self._changed(name, fault)
+
+    def do(self, call: Callable[[D], None]) -> None:
+        """Make *call* on the device; nothing while it is lost."""
+        if self._device is None:
+            return
+        try:
+            call(self._device)
+        except OSError as error:
+            self._drop()
+            self._wait = _FIRST
+            self._put_off()
+            self._changed(self._name, _lost(self._name, error))
+
+    def due(self) -> float | None:
+        """The moment, by the clock, of the next try; None if there is nothing to try."""
+        return self._due
+
+    def tick(self, now: float) -> None:
+        """Try to open the device if it is lost and the time has come."""
+        if self._due is not None and now >= self._due and self._try() is None:
+            self._changed(self._name, None)
+
+    def close(self) -> None:
+        """Let go of the device for good."""
+        self._due = None
+        self._drop()
+
+    def _restore(self, device: D) -> None:
+        """Bring a device that was just opened to where the lost one should be."""
+
+    def _try(self) -> DeviceLost | None:
+        try:
+            self._device = self._open()
+            self._restore(self._device)
+        except OSError as error:
+            self._drop()
+            self._put_off()
+            return _lost(self._name, error)
+        self._due = None
+        return None
+
+    def _put_off(self) -> None:
+        self._due = self._clock() + self._wait
+        self._wait = min(2 * self._wait, _LONGEST)
+
+    def _drop(self) -> None:
+        device, self._device = self._device, None
+        if device is not None:
+            with suppress(OSError):  # what is lost can't say goodbye
+                device.close()
+
+
+class KeptDisplay(Kept[Display]):
+    """A :class:`Display` that shows the last picture again when it is back."""
+
+    _picture: Image | None = None
+    _level: int | None = None
+
+    def show(self, picture: Image) -> None:
+        self._picture = picture.copy()  # the caller may go on drawing on his
+        self.do(lambda device: device.show(picture))
+
+    def contrast(self, level: int) -> None:
+        self._level = level
+        self.do(lambda device: device.contrast(level))
+
+    def _restore(self, device: Display) -> None:
+        if self._level is not None:
+            device.contrast(self._level)
+        if self._picture is not None:
+            device.show(self._picture)
+
+
+class KeptLights(Kept[Lights]):
+    """:class:`Lights` that glow as they should when they are back."""
+
+    _glow: Mapping[str, Glow] | None = None
+    _brightness = 1.0
+
+    def show(self, glow: Mapping[str, Glow], brightness: float = 1.0) -> None:
+        self._glow, self._brightness = dict(glow), brightness
+        self.do(lambda device: device.show(glow, brightness))
+
+    def _restore(self, device: Lights) -> None:
+        if self._glow is not None:
+            device.show(self._glow, self._brightness)
+
+
+class KeptBuzzer(Kept[Buzzer]):
+    """A :class:`Buzzer` that is silent while it is lost. A tune is news: it is not caught up on later."""
+
+    def play(self, tune: Tune) -> None:
+        self.do(lambda device: device.play(tune))
+
+
+def _lost(name: str, error: OSError) -> DeviceLost:
+    if isinstance(error, DeviceLost):
+        return error
+    return DeviceLost(f"The {name} is lost ({error.strerror or error}).")

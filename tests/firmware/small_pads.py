@@ -1,0 +1,78 @@
+"""A number pad in its thread, and what it told."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import count
+from queue import Queue
+
+from firmware.keys import Key
+from firmware.numpad import InputDevice, Node, Numpad
+from firmware.simulated.numpad import SimulatedInputs
+
+PATIENCE = 5.0
+
+
+class CountedInputs(SimulatedInputs):
+    """Counts how often the thread looked, and what it opened."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.looks = 0
+        self.opened: list[str] = []
+        self.hidden = False
+
+    def number_from(self, first: int) -> None:
+        """Give the next node this number."""
+        self._numbers = count(first)
+
+    def nodes(self) -> frozenset[Node]:
+        self.looks += 1
+        if self.hidden:
+            raise PermissionError(13, "Permission denied")
+        return super().nodes()
+
+    def open(self, node: Node) -> InputDevice:
+        self.opened.append(node.name)
+        return super().open(node)
+
+
+class Desk:
+    """Sockets, and somebody who writes down what comes out of them: keys, and True or False."""
+
+    def __init__(self) -> None:
+        self.inputs = CountedInputs()
+        self.told: Queue[Key | bool] = Queue()
+        self.numpad = Numpad(self.told.put, self.told.put, self.inputs, look_every=0.002)
+
+    def next(self) -> Key | bool:
+        return self.told.get(timeout=PATIENCE)
+
+    def keys(self, number: int) -> str:
+        return "".join(str(self.next()) for _ in range(number))
+
+    def look_on(self, times: int = 3) -> None:
+        """Wait until the thread has looked so many times again, and come back from all but the last."""
+        seen = self.inputs.looks
+        until(lambda: self.inputs.looks > seen + times)
+
+
+def until(true: Callable[[], bool]) -> None:
+    end = time.monotonic() + PATIENCE
+    while not true():
+        assert time.monotonic() < end
+        time.sleep(0.001)
+
+
+@contextmanager
+def desk() -> Iterator[Desk]:
+    made = Desk()
+    try:
+        yield made
+    finally:
+        made.numpad.close()
+        made.inputs.close()
+        assert not any(thread.name == "numpad" for thread in threading.enumerate())
