@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
+from difflib import get_close_matches
 from pathlib import Path
 
 import yaml
@@ -17,6 +18,7 @@ _DEEPEST = 10  # levels of brackets and indents; a map needs 5, a hostile file h
 _MOST_REPORTED = 20
 _LOADER: type[yaml.SafeLoader] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _INT, _FLOAT, _NULL, _STR = (f"tag:yaml.org,2002:{name}" for name in ("int", "float", "null", "str"))
+_SWITCHED = {"on": True, "yes": True, "true": True, "off": False, "no": False, "false": False}
 WHOLE = re.compile(r"0|[1-9][0-9]{0,8}")  # YAML would also take 010 for eight and 1:30 for ninety
 _DECIMAL = re.compile(r"[0-9]{1,20}(\.[0-9]{0,20})?|\.[0-9]{1,20}")
 
@@ -35,7 +37,7 @@ class Fault:
 
 
 class FileFault(ValueError):
-    """A map cannot be used, and all the reasons why."""
+    """A file cannot be used, and all the reasons why."""
 
     def __init__(self, faults: Iterable[Fault]) -> None:
         self.faults = tuple(faults)
@@ -63,7 +65,7 @@ def read_text(path: Path, file: str) -> str:
     if not exists(path):
         raise unusable(file, "there is no such file")
     if not path.is_file():  # a directory, or a pipe that would keep us waiting
-        raise unusable(file, "this is not a file; give the path of one map file")
+        raise unusable(file, "this is not a file; give the path of one")
     try:
         with path.open("rb") as stream:
             raw = stream.read(_LARGEST_FILE + 1)
@@ -81,7 +83,15 @@ def read_text(path: Path, file: str) -> str:
 
 
 def compose(text: str, file: str) -> yaml.Node:
-    """The YAML nodes of *text*, which know their lines."""
+    """The YAML nodes of *text*, which know their lines; a text without any is a fault."""
+    root = compose_any(text, file)
+    if root is None:
+        raise unusable(file, "the file is empty; it begins with format: 1")
+    return root
+
+
+def compose_any(text: str, file: str) -> yaml.Node | None:
+    """The YAML nodes of *text*; None if it holds nothing but comments."""
     try:
         _refuse_traps(text, file)
         root: yaml.Node | None = yaml.compose(text, Loader=_LOADER)
@@ -97,9 +107,7 @@ def compose(text: str, file: str) -> yaml.Node:
         raise unusable(file, message, mark.line + 1 if mark else 1) from None
     except (ValueError, OverflowError):  # the loader in Python lets these out; the one in C says where
         raise unusable(file, 'this is not YAML: an escape like "\\U99999999" names no character') from None
-    if root is None or is_null(root):
-        raise unusable(file, "the file is empty; it begins with format: 1")
-    return root
+    return None if root is None or is_null(root) else root
 
 
 def _refuse_traps(text: str, file: str) -> None:
@@ -148,13 +156,19 @@ class Nodes:
             if word in found:  # YAML itself would silently take the last one
                 self.fault(key, place, f"is here twice, first on line {line_of(found[word])}; keep one")
             elif known and word not in known:
-                self.fault(key, place, f"is no key; the keys here are {', '.join(known)}")
+                message = f"is no key; the keys here are {', '.join(known)}"
+                self.fault(key, place, message + self.guess(word, known))
             else:
                 found[word] = value
         for word in needed:
             if word not in found:
                 self.fault(node, inside(field, word), "is missing; it must be given")
         return found
+
+    def guess(self, word: str, known: Collection[str]) -> str:
+        """The known word that was meant, if one is near. After so many faults nobody reads on: no more guesses."""
+        near = get_close_matches(word, known, 1) if len(self.faults) < _MOST_REPORTED else []
+        return f"; did you mean {near[0]}?" if near else ""
 
     def items(self, node: yaml.Node | None, field: str) -> list[tuple[yaml.Node, str]]:
         """The items of a list, each with its field; none if it is not there or null."""
@@ -168,10 +182,9 @@ class Nodes:
     def whole(self, node: yaml.Node | None, field: str, lowest: int, highest: int) -> int | None:
         if node is None:
             return None
-        if isinstance(node, yaml.ScalarNode) and node.tag == _INT and WHOLE.fullmatch(node.value):
-            number = int(node.value)
-            if lowest <= number <= highest:
-                return number
+        number = whole_number(node)
+        if number is not None and lowest <= number <= highest:
+            return number
         self.fault(node, field, f"must be a whole number from {lowest} to {highest}, not {seen(node)}")
         return None
 
@@ -202,6 +215,17 @@ def line_of(node: yaml.Node) -> int:
 
 def is_null(node: yaml.Node) -> bool:
     return isinstance(node, yaml.ScalarNode) and node.tag == _NULL
+
+
+def switched(node: yaml.Node) -> bool | None:
+    """True for on, yes or true, False for off, no or false; None if it is no switch."""
+    return _SWITCHED.get(node.value.lower()) if isinstance(node, yaml.ScalarNode) else None
+
+
+def whole_number(node: yaml.Node) -> int | None:
+    if isinstance(node, yaml.ScalarNode) and node.tag == _INT and WHOLE.fullmatch(node.value):
+        return int(node.value)
+    return None
 
 
 def inside(field: str, key: str) -> str:
