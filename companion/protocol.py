@@ -113,6 +113,12 @@ def _take(field: str, value: Any) -> str:
     raise Unheard(f"{field} is black or double.")
 
 
+def _then(field: str, value: Any) -> str:
+    if value in ("pass", "lose"):
+        return str(value)
+    raise Unheard(f"{field} is pass or lose.")
+
+
 def _names(field: str, value: Any) -> tuple[str, ...]:
     if isinstance(value, list) and len(value) <= 10:
         return tuple(_name(field, name) for name in value)
@@ -203,6 +209,8 @@ _COMMANDS: dict[str, tuple[Callable[[dict[str, Any]], c.Command], dict[str, Chec
     "hideout": (_of(c.Hideout), {"take": _take}, {}),
     "hide": (_of(c.Hide), {}, {}),
     "balloon": (_of(c.Balloon), {}, _TO | _DOUBLE),
+    "correct": (_of(c.Correct), _PAWN | _TO, {}),
+    "time_up": (_of(c.TimeUp), {"then": _then}, {}),
     "end_turn": (_of(c.EndTurn), {}, {}),
 }
 
@@ -219,5 +227,7 @@ _WORDS: dict[type, str] = {
     c.Hideout: "hideout",
     c.Hide: "hide",
     c.Balloon: "balloon",
+    c.Correct: "correct",
+    c.TimeUp: "time_up",
     c.EndTurn: "end_turn",
 }

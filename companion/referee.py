@@ -11,12 +11,11 @@ from typing import Any, BinaryIO
 
 from .games.pursuit import events as e
 from .games.pursuit.board import numbers_of
+from .games.pursuit.choices import PawnChoices, team_choices
 from .games.pursuit.commands import MISTER_X
-from .games.pursuit.game import Game, Open, Side
-from .games.pursuit.moves import can_board, can_descend, movers, seat_legs, tickets_of
+from .games.pursuit.game import Game, Side
 from .games.pursuit.notation import encode, plain
 from .games.pursuit.refusals import Refused
-from .games.pursuit.tickets import ORDINARY
 from .games.pursuit.views import (
     in_words,
     mister_x_options,
@@ -100,11 +99,12 @@ class Referee:
             return {"ok": True, "pawn": None, "moves": []}
         if table.turn.side is not Side.DETECTIVES:
             return _his_moves(game)
-        lists = {table.rules.pawns[seat]: plain(in_words(seat_legs(table, seat))) for seat in movers(table)}
+        pawns = team_choices(table).pawns
+        lists = {pawn: plain(sorted(choices.rides)) for pawn, choices in pawns.items()}
         answer: Answer = {"ok": True, "pawn": plain(turn_of(table)), "moves": lists}
         if not table.rules.free_order:
             answer["moves"] = next(iter(lists.values()), [])
-        return answer | _in_the_air(table)
+        return answer | _in_the_air(pawns)
 
     def _view(self, said: Mapping[str, Any]) -> Answer:
         game = self._table.game
@@ -134,15 +134,14 @@ def _his_moves(game: Game) -> Answer:
     return answer
 
 
-def _in_the_air(table: Open) -> Answer:
+def _in_the_air(pawns: Mapping[str, PawnChoices]) -> Answer:
     """What a detective can do with the helicopter: the tickets he can pay with."""
     answer: Answer = {}
-    for seat in movers(table):
-        tickets = [ticket.word for ticket in ORDINARY if tickets_of(table, seat) >> ticket & 1]
-        if can_descend(table, seat):
-            answer["descend"] = sorted(tickets)
-        if table.where[seat] and can_board(table, seat):
-            answer["helicopter"] = sorted(tickets)
+    for choices in pawns.values():
+        if choices.descend:
+            answer["descend"] = sorted(choices.descend)
+        if choices.board:
+            answer["helicopter"] = sorted(choices.board)
     return answer
 
 

@@ -1,27 +1,43 @@
 """The table: a game in progress, and the one writer of its journal.
 
 A command is decided, written down, and only then true. Taking a step back is written down as well; the
-games before each step are still at hand because nothing in a game ever changes.
+games before each step are still at hand because nothing in a game ever changes. Beside the game the table
+remembers plain facts that outlive a power cut, such as what was left on a clock.
+
+Every method may be called from any thread.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+import json
+import logging
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 from threading import RLock
 from typing import Any
 
+from .games.pursuit import events as e
 from .games.pursuit.apply import apply, public
 from .games.pursuit.belief import Belief, follow, possible
 from .games.pursuit.board import Stations
-from .games.pursuit.commands import Command, New
+from .games.pursuit.choices import TeamChoices, team_choices
+from .games.pursuit.commands import MISTER_X, Command, New
 from .games.pursuit.decide import decide
+from .games.pursuit.edition import Edition
 from .games.pursuit.events import Event
 from .games.pursuit.game import Game, Open
 from .games.pursuit.notation import decode, encode
+from .games.pursuit.refusals import Refused
+from .games.pursuit.turns import DETECTIVES
+from .games.pursuit.views import MisterXView, PublicView, mister_x_view, public_view, turn_of
 from .journal import Entry, Journal, JournalFault
 from .protocol import say
+
+_log = logging.getLogger(__name__)
+
+_HIS_OWN = {"start", "show", "crime", "hideout", "hide", "balloon"}
+"""Commands that only Mister X can say."""
 
 
 class NoGame(Exception):
@@ -41,6 +57,33 @@ class Position:
     belief: Belief
 
 
+@dataclass(frozen=True, slots=True)
+class Undoable:
+    """What a step back would take back, as far as everybody may know."""
+
+    whose: str
+    """A pawn, ``mister_x``, or ``detectives`` where the team spoke as one."""
+    kind: str
+    """The command's word in the protocol."""
+    shown: bool
+    """Mister X was seen in it, or turned up a tile: that can't be made unseen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What can be seen at the table: nothing in it is secret."""
+
+    edition: Edition
+    view: PublicView
+    choices: TeamChoices
+    heard: tuple[Event, ...]
+    """What the last step told the table; nothing when it was a step back."""
+    step: int
+    """Another number after each command and each step back."""
+    undoable: Undoable | None
+    """None at the beginning of a game, which stays."""
+
+
 class Table:
     """One game, one lock, one writer."""
 
@@ -49,22 +92,35 @@ class Table:
         self._lock = RLock()
         self._journal = journal
         self._positions: list[Position] = []
+        self._step = 0
+        self._stepped_back = False
+        self._memory: dict[str, Any] = {}
+        self._watchers: list[Callable[[], None]] = []
+        self._sight: Sight | None = None
+        self._prepared: tuple[New, dict[str, Any]] | None = None
         try:
-            for _, rows in groupby(journal.entries(), key=lambda entry: entry.step):
-                self._replay(list(rows))
+            for step, rows in groupby(journal.entries(), key=lambda entry: entry.step):
+                self._replay(step, list(rows))
         except (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError) as error:
             raise JournalFault(
                 "The journal is whole, but it was written by a newer or a different companion: "
                 f"this one can't follow it ({type(error).__name__}). It was left as it is."
             ) from error
 
-    def _replay(self, rows: list[Entry]) -> None:
-        if rows[0].kind == "undo":
-            self._positions.pop()
-        else:
-            self._advance(rows[0].body, tuple(decode(row.body) for row in rows[1:]))
+    def _replay(self, step: int, rows: list[Entry]) -> None:
+        first = rows[0]
+        if first.kind == "undo":
+            self._step_back(step)
+        elif first.kind == "command":
+            events = [decode(row.body) for row in rows if row.kind == "event"]
+            self._advance(step, first.body, events)
+        elif first.kind != "memory":
+            raise ValueError("a step of another kind")
+        for row in rows:
+            if row.kind == "memory":
+                self._memory |= row.body
 
-    def _advance(self, command: dict[str, Any], events: Iterable[Event]) -> Position:
+    def _advance(self, step: int, command: dict[str, Any], events: Iterable[Event]) -> Position:
         """Fold *events* in. A new game leaves the one before it behind."""
         game: Game | None = None
         belief: Belief | None = None
@@ -84,41 +140,210 @@ class Table:
         assert belief is not None
         position = Position(command, tuple(told), tuple(heard), game, belief)
         self._positions.append(position)
+        self._step, self._stepped_back = step, False
         return position
+
+    def _step_back(self, step: int) -> None:
+        self._positions.pop()
+        self._step, self._stepped_back = step, True
+
+    # Writing
+
+    def submit(self, command: Command, **facts: Any) -> Position:
+        """Carry out *command*: durable when this returns, unchanged when it raises.
+
+        The *facts* are remembered in the same step: both are kept, or neither.
+        """
+        with self._lock:
+            rows = _memory_rows(facts)
+            events = decide(None if isinstance(command, New) else self.game, command)
+            said = say(command)
+            told = [("event", encode(event)) for event in events]
+            step = self._journal.append([("command", said), *told, *rows])
+            position = self._advance(step, said, events)
+            self._keep(rows)
+            if isinstance(command, New):
+                self._prepared = None
+        self._tell_watchers()
+        return position
+
+    def refusal(self, command: Command) -> Refused | None:
+        """What the rules have against *command* now, None if nothing. Nothing happens.
+
+        Refusals are fit for everybody, so asking tells no more than trying would.
+        """
+        try:
+            decide(self.game, command)
+        except Refused as refused:
+            return refused
+        return None
+
+    def undo(self) -> None:
+        """Take the last command back, for all to see. A game's beginning stays, and so does the memory."""
+        with self._lock:
+            if len(self._positions) < 2:
+                raise NoGame("There is nothing to take back.")
+            self._step_back(self._journal.append([("undo", {})]))
+        self._tell_watchers()
+
+    def remember(self, **facts: Any) -> None:
+        """Keep *facts*, which JSON can say, beside the game. They are open to all: never a secret."""
+        rows = _memory_rows(facts)
+        if not rows:
+            return
+        with self._lock:
+            self._journal.append(rows)
+            self._keep(rows)
+        self._tell_watchers()
+
+    # A game that only lacks Mister X's card
+
+    def prepare(self, command: New, **facts: Any) -> None:
+        """Everything is set up; the game begins when Mister X says which card he drew."""
+        with self._lock:
+            self._prepared = command, facts
+        self._tell_watchers()
+
+    @property
+    def prepared(self) -> New | None:
+        """The game that waits for his card."""
+        with self._lock:
+            return self._prepared[0] if self._prepared else None
+
+    def forget_prepared(self) -> None:
+        """The table thought better of it."""
+        with self._lock:
+            self._prepared = None
+        self._tell_watchers()
+
+    def deal(self, station: int) -> Position:
+        """Mister X names his card. What the rules have against it is for his eyes only."""
+        with self._lock:
+            if not self._prepared:
+                raise NoGame("No game waits for a card.")
+            command, facts = self._prepared
+        return self.submit(replace(command, starts={**command.starts, MISTER_X: station}), **facts)
+
+    def _keep(self, rows: Iterable[tuple[str, dict[str, Any]]]) -> None:
+        for _, facts in rows:
+            self._memory |= facts
+
+    # Reading
+
+    @property
+    def memory(self) -> Mapping[str, Any]:
+        """What was remembered last under each name, in this game or an earlier one."""
+        with self._lock:
+            return dict(self._memory)
 
     @property
     def position(self) -> Position | None:
         """The game as it stands, None before the first."""
-        return self._positions[-1] if self._positions else None
+        with self._lock:
+            return self._positions[-1] if self._positions else None
 
     @property
     def game(self) -> Game:
         """The game as it stands, or :exc:`NoGame`."""
-        if not self._positions:
+        return self._standing().game
+
+    def _standing(self) -> Position:
+        position = self.position
+        if position is None:
             raise NoGame("There is no game yet.")
-        return self._positions[-1].game
+        return position
 
-    def submit(self, command: Command) -> Position:
-        """Carry out *command*: durable when this returns, unchanged when it raises."""
+    def sight(self) -> Sight | None:
+        """What everybody may see now, all of one moment; None before the first game."""
         with self._lock:
-            events = decide(None if isinstance(command, New) else self.game, command)
-            said = say(command)
-            self._journal.append([("command", said), *(("event", encode(event)) for event in events)])
-            return self._advance(said, events)
+            if not self._positions:
+                return None
+            if self._sight is None or self._sight.step != self._step:
+                self._sight = self._look()
+            return self._sight
 
-    def undo(self) -> None:
-        """Take the last command back, for all to see. A game's beginning stays."""
-        with self._lock:
-            if len(self._positions) < 2:
-                raise NoGame("There is nothing to take back.")
-            self._journal.append([("undo", {})])
-            self._positions.pop()
+    def _look(self) -> Sight:
+        now = self._positions[-1]
+        before = self._positions[-2] if len(self._positions) > 1 else None
+        return Sight(
+            now.game.rules.edition,
+            public_view(now.game.open),
+            team_choices(now.game.open),
+            () if self._stepped_back else now.heard,
+            self._step,
+            _undoable(before.game.open, now) if before else None,
+        )
+
+    def mister_x(self) -> MisterXView:
+        """What Mister X sees, or :exc:`NoGame`."""
+        return mister_x_view(self.game)
 
     def possible(self) -> Stations:
         """Every station where Mister X can be, from what the table knows."""
-        game = self.game
-        return possible(self._positions[-1].belief, game.open)
+        now = self._standing()
+        return possible(now.belief, now.game.open)
+
+    def possible_count(self) -> int:
+        """How many stations that are."""
+        return self.possible().bit_count()
 
     def record(self) -> list[dict[str, Any]]:
         """The commands that made the game, those taken back left out."""
-        return [position.command for position in self._positions]
+        with self._lock:
+            return [position.command for position in self._positions]
+
+    # Watching
+
+    def watch(self, call: Callable[[], None]) -> Callable[[], None]:
+        """Have *call* called after each command, step back or remembered fact; returns what ends that.
+
+        It is called without the lock, by the thread that wrote, so it may read the table or wait for others
+        who do. When two write at once the calls may overlap: look at the table, don't count calls.
+        """
+        # Each watcher is an object of its own, so that one who watches twice can end either.
+        watcher = _Watcher(call)
+        with self._lock:
+            self._watchers = [*self._watchers, watcher]
+
+        def leave() -> None:
+            with self._lock:
+                self._watchers = [other for other in self._watchers if other is not watcher]
+
+        return leave
+
+    def _tell_watchers(self) -> None:
+        with self._lock:
+            watchers = self._watchers
+        for watcher in watchers:
+            try:
+                watcher()
+            except Exception as error:
+                # The step is durable: whoever took it must not hear that it failed. The error's own text
+                # may quote anything, and a log file is read by anybody.
+                _log.error("Somebody who watches the table failed: %s.", type(error).__name__)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Watcher:
+    call: Callable[[], None]
+
+    def __call__(self) -> None:
+        self.call()
+
+
+def _memory_rows(facts: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:
+    """*facts* as a row, just as they will be read again."""
+    return [("memory", json.loads(json.dumps(facts, allow_nan=False)))] if facts else []
+
+
+def _undoable(before: Open, now: Position) -> Undoable:
+    word = now.command["do"]
+    if word in _HIS_OWN:
+        whose = MISTER_X
+    elif "pawn" in now.command:
+        whose = now.command["pawn"]
+    else:
+        turn = turn_of(before)
+        whose = turn if isinstance(turn, str) else DETECTIVES
+    seen = any(isinstance(event, e.Shown | e.TileTurned | e.Flew) for event in now.heard)
+    return Undoable(whose, word, whose == MISTER_X and seen)

@@ -147,6 +147,16 @@ def _crossed(belief: Belief, table: Open, event: e.Crossed) -> Belief:
     return belief.learn(Keep(stays(table) & ~can_go(table, usable(table))), 1)
 
 
+def _lingered(belief: Belief, table: Open, event: e.Lingered) -> Belief:
+    # He could have gone on, or the game would not have waited for him.
+    return belief.learn(Keep(can_go(table, usable(table))), 1)
+
+
+def _corrected(belief: Belief, table: Open, event: e.Corrected) -> Belief:
+    # That he could go on while the pawn seemed to stand elsewhere would be forgotten with the old place.
+    return belief.learn(Keep(possible(belief, table) & ~(1 << event.to)))
+
+
 def _crime(belief: Belief, table: Open, event: e.CrimeCommitted) -> Belief:
     return belief.learn(Crime())
 
@@ -205,6 +215,8 @@ _FOLLOW: dict[type, Callable[[Belief, Open, Any], Belief]] = {
     e.Hid: _in_a_hideout,
     e.HideoutTook: _in_a_hideout,
     e.Crossed: _crossed,
+    e.Lingered: _lingered,
+    e.Corrected: _corrected,
     e.CrimeCommitted: _crime,
     e.QuarterTold: _quarter,
     e.SymbolTold: _symbol,

@@ -111,6 +111,21 @@ class Token:
 
 
 @dataclass(frozen=True, slots=True)
+class Correct:
+    """A detective or bobby stands elsewhere on the cardboard than the referee believes, and everybody agrees."""
+
+    pawn: str
+    to: int
+
+
+@dataclass(frozen=True, slots=True)
+class TimeUp:
+    """A strict clock has run down for whoever is to act, who ``pass``es or ``lose``s."""
+
+    then: str
+
+
+@dataclass(frozen=True, slots=True)
 class EndTurn:
     """The side at turn wants none of the optional actions it has left."""
 
@@ -128,5 +143,7 @@ Command = (
     | Descend
     | Barrier
     | Token
+    | Correct
+    | TimeUp
     | EndTurn
 )

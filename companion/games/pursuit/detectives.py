@@ -6,6 +6,7 @@ from . import commands as c
 from .events import (
     BarrierPut,
     Boarded,
+    Corrected,
     Descended,
     Passed,
     QuarterTold,
@@ -19,7 +20,7 @@ from .game import Game, Open, Side
 from .moves import must_act, occupied, tickets_of, waiting
 from .refusals import Refusal, Refused
 from .tickets import TICKETS, Ticket
-from .turns import DETECTIVES, Unfolding, end_round, go_on, team_has_options
+from .turns import DETECTIVES, Unfolding, begin_his_turn, end_round, go_on, team_has_options
 
 
 def _seat(table: Open, pawn: str) -> int:
@@ -128,6 +129,44 @@ def decline_to_fly(story: Unfolding) -> None:
         raise Refused(Refusal.MUST_MOVE)
     story.happen(Passed(tuple(table.rules.pawns[seat] for seat in seats), declined=True))
     go_on(story)
+
+
+def run_out_of_time(story: Unfolding) -> None:
+    """The pawn at turn passes, in a free order all that have not moved; what is optional is not done."""
+    table = story.game.open
+    pawns, free_order = table.rules.pawns, table.rules.free_order
+    seats = waiting(table) if free_order else waiting(table)[:1]
+    if seats:
+        story.happen(Passed(tuple(pawns[seat] for seat in seats), declined=True))
+    if seats and not free_order:
+        go_on(story)
+    else:
+        end_round(story)
+
+
+def correct(story: Unfolding, command: c.Correct) -> None:
+    """A pawn stands elsewhere. Who can move now, and whether Mister X is caught, is judged anew."""
+    table = story.game.open
+    seat = _seat(table, command.pawn)
+    if table.extras.landing:
+        # The tile lies open and he is about to choose from it: a pawn put there now could leave him no choice.
+        raise Refused(Refusal.LAND_FIRST)
+    if not table.where[seat]:
+        raise Refused(Refusal.IN_THE_AIR, pawn=command.pawn)
+    if not table.rules.board.has(command.to):
+        raise Refused(Refusal.NO_SUCH_STATION, to=command.to)
+    if command.to == table.where[seat]:
+        raise Refused(Refusal.ALREADY_THERE, pawn=command.pawn)
+    if occupied(table) >> command.to & 1:
+        raise Refused(Refusal.TAKEN, to=command.to)
+    story.happen(Corrected(command.pawn, command.to))
+    turn = story.game.open.turn
+    if story.game.secret.station == command.to:
+        story.end(DETECTIVES, Reason.CAPTURED, command.pawn, command.to)
+    elif turn.side is Side.DETECTIVES:
+        go_on(story)
+    elif turn.legs:
+        begin_his_turn(story)
 
 
 def barrier(story: Unfolding, command: c.Barrier) -> None:

@@ -31,6 +31,8 @@ class Edition:
     decks: Mapping[str, Any]
     """Which deck of the map deals the starts: of ``detectives`` (maybe by their number), of ``mister_x``."""
     options: Mapping[str, Any]
+    short: str = ""
+    """The title where there is little room."""
     words: Mapping[str, str] = field(default_factory=dict)
     """What this edition calls things: ``taxi: carriage``."""
     used_tickets_go_to: str = "supply"
@@ -68,7 +70,7 @@ class Edition:
         return edition
 
     def _check(self) -> None:
-        for name in ("name", "title", "board", "order", "used_tickets_go_to"):
+        for name in ("name", "title", "short", "board", "order", "used_tickets_go_to"):
             if not isinstance(getattr(self, name), str):
                 raise EditionFault(f"{name}: must be a text")
         for name in ("modes", "reveal_windows", "vanish_windows", "bans"):

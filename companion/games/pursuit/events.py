@@ -23,6 +23,7 @@ class Reason(StrEnum):
     MISTER_X_STUCK = "mister_x_stuck"
     BOTH_STUCK = "both_stuck"
     CRIMES = "crimes"
+    TIME = "time"
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +98,11 @@ class Crossed:
 
 
 @dataclass(frozen=True, slots=True)
+class Lingered:
+    """Mister X's time was up: he stays where he is, and a window is filled."""
+
+
+@dataclass(frozen=True, slots=True)
 class CrimeCommitted:
     """A crime happened where he is; the table is not told where, nor which tile was played."""
 
@@ -133,7 +139,7 @@ class DetectivesBegan:
 
 @dataclass(frozen=True, slots=True)
 class Passed:
-    """These pawns can't move and pass, or they could only fly and ``declined``."""
+    """These pawns can't move and pass. With ``declined`` they only could fly, or their time was up."""
 
     pawns: tuple[str, ...]
     declined: bool = False
@@ -164,6 +170,14 @@ class BarrierPut:
     pawn: str
     at: int
     moved: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Corrected:
+    """A pawn stood elsewhere all the time; from now on the referee knows."""
+
+    pawn: str
+    to: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,6 +241,7 @@ Event = (
     | Hid
     | TicketsTaken
     | Crossed
+    | Lingered
     | CrimeCommitted
     | HideoutTook
     | TileTurned
@@ -236,6 +251,7 @@ Event = (
     | Boarded
     | Descended
     | BarrierPut
+    | Corrected
     | QuarterTold
     | SymbolTold
     | TicketBanned

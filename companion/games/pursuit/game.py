@@ -31,7 +31,8 @@ class Window(NamedTuple):
     ticket: Ticket | None
     station: int | None
     note: str = ""
-    """``balloon``, ``crossed`` (he could not move), ``hideout`` (he skipped the reveal), or nothing."""
+    """``balloon``, ``crossed`` (he could not move), ``time`` (he did not move in time), ``hideout`` (he
+    skipped the reveal), or nothing."""
 
 
 @dataclass(frozen=True, slots=True)

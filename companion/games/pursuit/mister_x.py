@@ -9,6 +9,7 @@ from .events import (
     Flew,
     Hid,
     HideoutTook,
+    Lingered,
     Reason,
     Shown,
     StartPicked,
@@ -32,6 +33,25 @@ def start(story: Unfolding, command: c.Start) -> None:
         raise Refused(Refusal.START_NOT_ON_TILE, to=command.to)
     story.happen(StartPicked(command.to))
     begin_his_turn(story)
+
+
+def start_anywhere(story: Unfolding) -> None:
+    """He did not pick in time: the first station of his tile that is free. Nobody hears which."""
+    game = story.game
+    free = ~blocked(game.open)
+    story.happen(StartPicked(next(station for station in game.secret.tile if free >> station & 1)))
+
+
+def linger(story: Unfolding) -> None:
+    """His time is up: he comes down with a balloon that is in the air, and stays with what is left of his turn."""
+    table = story.game.open
+    if table.extras.landing:
+        story.happen(Flew(_ways_down(table)[0]))
+    if story.game.open.turn.legs:
+        _leave(story)
+        story.happen(Lingered())
+        reappear(story)
+    end_his_turn(story)
 
 
 def travel(story: Unfolding, command: c.Travel) -> None:

@@ -143,6 +143,10 @@ def _crossed(table: Open, _: e.Crossed) -> Open:
     return _filled(table, Window(None, None, "crossed"), table.fugitive.tickets, False)
 
 
+def _lingered(table: Open, _: e.Lingered) -> Open:
+    return _filled(table, Window(None, None, "time"), table.fugitive.tickets, False)
+
+
 def _crime_committed(table: Open, _: e.CrimeCommitted) -> Open:
     return replace(table, extras=replace(table.extras, crimes=table.extras.crimes + 1))
 
@@ -226,6 +230,16 @@ def _descended(table: Open, event: e.Descended) -> Open:
     return replace(table, extras=replace(table.extras, hovering=-1, target=0))
 
 
+def _corrected(table: Open, event: e.Corrected) -> Open:
+    seat = table.rules.seats[event.pawn]
+    extras = table.extras
+    if extras.left[seat] == event.to:
+        # He never left: no barrier goes under his own feet.
+        left = (*extras.left[:seat], 0, *extras.left[seat + 1 :])
+        extras = replace(extras, left=left, mover=-1 if extras.mover == seat else extras.mover)
+    return replace(table, where=(*table.where[:seat], event.to, *table.where[seat + 1 :]), extras=extras)
+
+
 def _barrier_put(table: Open, event: e.BarrierPut) -> Open:
     extras = table.extras
     barred = extras.barred | 1 << event.at
@@ -297,6 +311,7 @@ _SHOW: dict[type, Callable[[Open, Any], Open]] = {
     e.Hid: _hid,
     e.TicketsTaken: _tickets_taken,
     e.Crossed: _crossed,
+    e.Lingered: _lingered,
     e.CrimeCommitted: _crime_committed,
     e.HideoutTook: _hideout_took,
     e.TileTurned: _tile_turned,
@@ -306,6 +321,7 @@ _SHOW: dict[type, Callable[[Open, Any], Open]] = {
     e.Boarded: _boarded,
     e.Descended: _descended,
     e.BarrierPut: _barrier_put,
+    e.Corrected: _corrected,
     e.QuarterTold: _told,
     e.SymbolTold: _told,
     e.TicketBanned: _ticket_banned,

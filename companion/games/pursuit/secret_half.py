@@ -33,7 +33,7 @@ def _flew(secret: Secret, event: e.Flew) -> Secret:
     return replace(secret, trail=(*secret.trail, event.to))
 
 
-def _crossed(secret: Secret, _: e.Crossed) -> Secret:
+def _stayed(secret: Secret, _: e.Crossed | e.Lingered) -> Secret:
     return replace(secret, trail=(*secret.trail, secret.station))
 
 
@@ -53,7 +53,8 @@ def _tile(secret: Secret, event: e.TileTurned) -> Secret:
 _LEARN: dict[type, Callable[[Secret, Any], Secret]] = {
     e.Travelled: _travelled,
     e.Flew: _flew,
-    e.Crossed: _crossed,
+    e.Crossed: _stayed,
+    e.Lingered: _stayed,
     e.StartPicked: _start,
     e.CrimeCommitted: _crime,
     e.TileTurned: _tile,

@@ -15,6 +15,15 @@ from .options import OptionFault
 from .refusals import Refusal, Refused
 from .turns import Unfolding, begin_his_turn
 
+SYMBOLS = ("park", "monument", "river")
+MISSING_WORDS = (
+    "quarters",
+    *(f"{symbol} symbols" for symbol in SYMBOLS),
+    "hideouts",
+    "crime tiles",
+    "start tiles of Mister X",
+)
+"""What a map may lack, as :data:`Refusal.MISSING` names it."""
 _NOT_A_PAWN = {MISTER_X, "public", "detectives", "bobby1", "bobby2", "bobby3"}
 
 
@@ -70,9 +79,7 @@ def _check_map(rules: Rules) -> None:
     if edition.characters:
         if len(board.quarters) < 4 or sum(board.quarters.values()) != board.all:
             missing.append("quarters")
-        missing.extend(
-            f"{symbol} symbols" for symbol in ("park", "monument", "river") if not board.symbols.get(symbol)
-        )
+        missing.extend(f"{symbol} symbols" for symbol in SYMBOLS if not board.symbols.get(symbol))
     if edition.hideouts and not board.hideouts:
         missing.append("hideouts")
     if rules.crimes and len(board.crime_tiles) < rules.number("crimes"):

@@ -141,7 +141,7 @@ def reappear(story: Unfolding) -> None:
 
 
 def begin_his_turn(story: Unfolding) -> None:
-    """Mister X is to move, if he can."""
+    """Mister X is to move, or to move on, if he can."""
     game = story.game
     table, here = game.open, game.secret.station
     if mister_x_legs(table, here) or (balloon_ready(table) and table.rules.board.hideouts >> here & 1):
@@ -152,6 +152,9 @@ def begin_his_turn(story: Unfolding) -> None:
     if not stays(table) >> here & 1:
         story.end(DETECTIVES, Reason.MISTER_X_STUCK)
         return
+    # A corrected pawn may have shut him in halfway through a double, where he has not been seen yet.
+    show_if_due(story)
+    reappear(story)
     story.happen(Crossed())
     reappear(story)
     end_his_turn(story)
