@@ -1,0 +1,1 @@
+"""The box's own surface: keys become commands, views become pictures, lights and tones."""

@@ -1,0 +1,111 @@
+"""Clocks that run on monotonic time. A Pi has no battery clock, so nothing here knows what time it is.
+
+What is left can be written down and taken up again after a power cut; a clock taken up stands still until the
+table goes on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import ceil
+from typing import Any, Self
+
+from ..clock_settings import ClockKind, ClockSettings
+
+HURRY = 10.0
+"""Seconds before zero at which the table is reminded."""
+
+JUST_AFTER = 0.001
+"""Sums of fractions are not exact: who looks this much later surely finds the second over."""
+
+
+class Clocks:
+    """The clock of whoever is at turn: fresh for every turn, or one for each side."""
+
+    def __init__(self, settings: ClockSettings) -> None:
+        self.settings = settings
+        self._whole = float(
+            settings.turn_seconds if settings.kind is ClockKind.TURN else settings.side_minutes * 60
+        )
+        self._left: dict[str, float] = {}
+        """Side → seconds; a turn's clock is its side's until the next turn."""
+        self._side = self._turn = ""
+        self._since: float | None = None
+
+    @property
+    def on(self) -> bool:
+        return self.settings.kind is not ClockKind.OFF
+
+    @property
+    def running(self) -> bool:
+        return self._since is not None
+
+    def begin(self, side: str, turn: str, now: float) -> None:
+        """It is the turn called *turn*, of *side*. Said again in the same turn, nothing changes."""
+        if turn == self._turn:
+            return
+        running = self.running
+        self.pause(now)
+        self._side, self._turn = side, turn
+        if self.settings.kind is ClockKind.TURN:
+            self._left = {side: self._whole}
+        if running:
+            self.resume(now)
+
+    def pause(self, now: float) -> None:
+        """Stand still."""
+        self._left[self._side] = self.left(now)
+        self._since = None
+
+    def resume(self, now: float) -> None:
+        """Go on."""
+        if self._since is None:
+            self._since = now
+
+    def left(self, now: float) -> float:
+        """Seconds left to whoever is at turn; below zero by how much he is late."""
+        passed = now - self._since if self._since is not None else 0.0
+        return self._left.get(self._side, self._whole) - max(passed, 0.0)
+
+    def fraction(self, now: float) -> float:
+        """How much of the bar is left."""
+        return min(max(self.left(now) / self._whole, 0.0), 1.0)
+
+    def text(self, now: float) -> str:
+        """``1:45``, or ``-0:07`` for one who is late."""
+        seconds = ceil(self.left(now))
+        minutes, rest = divmod(abs(seconds), 60)
+        return f"{'-' if seconds < 0 else ''}{minutes}:{rest:02}"
+
+    def due(self, now: float) -> float | None:
+        """When the shown second changes next, None while the clock stands still.
+
+        Zero and :data:`HURRY` are whole seconds: who looks then misses neither.
+        """
+        if not self.on or not self.running:
+            return None
+        left = self.left(now)
+        return now + (left - (ceil(left) - 1)) + JUST_AFTER
+
+    def as_json(self, now: float) -> dict[str, Any]:
+        """What has to survive a power cut, to the millisecond."""
+        left = {**self._left, self._side: self.left(now)}
+        return {
+            "settings": self.settings.as_json(),
+            "left": {side: round(seconds, 3) for side, seconds in left.items() if side},
+            "side": self._side,
+            "turn": self._turn,
+        }
+
+    @classmethod
+    def from_json(cls, data: Any) -> Self:
+        """The clocks that :meth:`as_json` described, standing still; :exc:`ValueError` if it makes no sense."""
+        match data:
+            case {"settings": settings, "left": Mapping() as left, "side": str(side), "turn": str(turn)} if (
+                all(isinstance(seconds, int | float) for seconds in left.values())
+            ):
+                clocks = cls(ClockSettings.from_json(settings))
+                clocks._left = {str(name): float(seconds) for name, seconds in left.items()}
+                clocks._side, clocks._turn = side, turn
+                return clocks
+        raise ValueError("these are no clocks")

@@ -1,0 +1,104 @@
+"""What things are called on the table: pawns, tickets, options, reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from ..language import mark
+
+Say = Callable[..., str]
+
+COLOURS = ("red", "blue", "green", "yellow", "brown")
+LONGEST_NAME = 8
+
+_PAWNS = {
+    "red": mark("Red"),
+    "blue": mark("Blue"),
+    "green": mark("Green"),
+    "yellow": mark("Yellow"),
+    "brown": mark("Brown"),
+    "holmes": mark("Holmes"),
+    "watson": mark("Watson"),
+    "adler": mark("Adler"),
+    "mycroft": mark("Mycroft"),
+    "lestrade": mark("Lestrade"),
+    "bobby1": mark("Bobby 1"),
+    "bobby2": mark("Bobby 2"),
+    "bobby3": mark("Bobby 3"),
+    "mister_x": mark("Mister X"),
+}
+
+TICKETS = {
+    "taxi": mark("taxi"),
+    "bus": mark("bus"),
+    "underground": mark("underground"),
+    "subway": mark("subway"),
+    "carriage": mark("carriage"),
+    "omnibus": mark("omnibus"),
+    "metropolitan railway": mark("metro"),
+    "black": mark("black ticket"),
+    "double": mark("double card"),
+}
+
+TOOK = {
+    "taxi": mark("{name} took a taxi."),
+    "bus": mark("{name} took the bus."),
+    "underground": mark("{name} took the underground."),
+    "subway": mark("{name} took the subway."),
+    "carriage": mark("{name} took a carriage."),
+    "omnibus": mark("{name} took the omnibus."),
+    "metropolitan railway": mark("{name} took the metro."),
+    "black": mark("{name} used a black ticket."),
+}
+
+OPTIONS = {
+    "rounds": mark("Rounds"),
+    "windows": mark("Windows"),
+    "black": mark("Black tickets"),
+    "doubles": mark("Double cards"),
+    "taxi": mark("Taxis each"),
+    "bus": mark("Buses each"),
+    "underground": mark("Trains each"),
+    "mister_x_taxi": mark("X: taxis"),
+    "mister_x_bus": mark("X: buses"),
+    "mister_x_underground": mark("X: trains"),
+    "shared_purse": mark("Common purse"),
+    "bobbies": mark("Bobbies"),
+    "bobbies_count": mark("Bobbies count"),
+    "barriers": mark("Barriers"),
+    "helicopters": mark("Flights"),
+    "tokens": mark("Tokens each"),
+    "crimes": mark("Crimes to win"),
+    "show_and_take": mark("Show and take"),
+    "mister_x_stuck": mark("X blocked"),
+    "mister_x_out_of_tickets": mark("X no ticket"),
+    "free_start": mark("Start anywhere"),
+    "link_13_14": mark("Taxi 13-14"),
+}
+
+VALUES = {"loses": mark("loses"), "stays": mark("stays")}
+
+SYMBOLS = {"park": mark("park"), "monument": mark("monument"), "river": mark("river")}
+
+REASONS = {
+    "captured": mark("Caught at {at}!"),
+    "escaped": mark("He got away in the last round."),
+    "detectives_stuck": mark("No detective can move any more."),
+    "mister_x_stuck": mark("He is boxed in."),
+    "both_stuck": mark("Nobody can move any more."),
+    "crimes": mark("All his crimes are done."),
+    "time": mark("The time is up."),
+}
+
+
+def pawn_name(say: Say, pawn: str, words: Mapping[str, str] | None = None) -> str:
+    """What the table calls *pawn*; a name somebody made up stays as it is, cut to what fits."""
+    if pawn == "mister_x" and words and "mister_x" in words:
+        return words["mister_x"]
+    known = _PAWNS.get(pawn)
+    return say(known) if known else pawn[:LONGEST_NAME].capitalize()
+
+
+def ticket_name(say: Say, ticket: str, words: Mapping[str, str]) -> str:
+    """What this edition calls *ticket*."""
+    return say(TICKETS[words.get(ticket, ticket)])

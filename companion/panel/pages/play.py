@@ -1,0 +1,227 @@
+"""The game itself: whose turn it is decides what the keys mean."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from firmware.keys import Key
+
+from ...games.pursuit import commands as c
+from ...games.pursuit.commands import MISTER_X
+from ...games.pursuit.refusals import Refusal, Refused
+from ...games.pursuit.tickets import ORDINARY, TICKETS
+from ...table import Sight
+from ..desk import Desk
+from ..screens.message import MessageScreen
+from ..screens.screen import Screen, Strip
+from ..screens.turn import MOST, Cell, TurnScreen
+from ..screens.waiting import WaitingScreen
+from .ending import Ending
+from .extras import barrier_page, token_page
+from .game_menu import GameMenu
+from .page import Page
+
+PICKS = (Key.A, Key.B, Key.C, Key.D)
+
+
+@dataclass(frozen=True, slots=True)
+class Ride:
+    """A legal move of the pawn at turn, as the list shows it."""
+
+    station: int
+    ticket: str
+    command: c.Command
+
+
+@dataclass(frozen=True, slots=True)
+class Playing(Page):
+    """The page of a running game. What was typed belongs to one step of it and is gone with the next."""
+
+    parent: Page
+    """Where one gets to by leaving the game."""
+    step: int = -1
+    pawn: str = ""
+    typed: str = ""
+    whole: bool = False
+    """The number is complete; only its ticket is still to be chosen."""
+
+    def screen(self, desk: Desk) -> Screen:
+        sight = _sight(desk)
+        me = self._in_step(sight)
+        if sight.view.outcome:
+            return Ending(me, self.parent).screen(desk)
+        if sight.view.turn == MISTER_X:
+            return _waiting(sight, desk)
+        if me.pawn:
+            return me._turn(sight, desk)
+        return _options(sight, desk)
+
+    def press(self, key: Key, desk: Desk) -> Page:
+        sight = _sight(desk)
+        me = self._in_step(sight)
+        if sight.view.outcome:
+            return Ending(me, self.parent).press(key, desk)
+        if key is Key.STAR and not me.typed:
+            return GameMenu(me, pawn=me.pawn, leave=self.parent)
+        if sight.view.turn == MISTER_X:
+            desk.tell(desk.say("{name} is moving.", name=desk.pawn(MISTER_X)))
+            return me
+        if me.pawn:
+            return me._press_in_turn(key, sight, desk)
+        return me._press_in_options(key, sight, desk)
+
+    def _in_step(self, sight: Sight) -> Playing:
+        """This page as it fits the game now: with the next seat proposed."""
+        pawns = sight.choices.pawns
+        if self.step == sight.step and (self.pawn in pawns or not pawns):
+            return self
+        return Playing(self.parent, sight.step, next(iter(pawns), ""))
+
+    def _turn(self, sight: Sight, desk: Desk) -> Screen:
+        rides = rides_of(sight, self.pawn)
+        strip = strip_of(sight, desk, self.pawn)
+        if not rides:
+            text = desk.say("No ride from here. # passes, * offers the helicopter.")
+            return MessageScreen(text, strip.who, desk.say("*menu #pass"))
+        left = self._left(rides)
+        listed = rides if len(rides) <= MOST else left
+        marks = _marks(left)
+        cells = tuple(Cell(marks.get(ride, ""), str(ride.station), ride.ticket) for ride in listed[:MOST])
+        others = len(sight.choices.pawns) > 1
+        return TurnScreen(
+            strip,
+            cells,
+            self.typed,
+            desk.say("menu"),
+            # The words stay while digits are typed: the display's wire is slow.
+            desk.say("ok/next") if others else desk.say("ok"),
+            _places(desk),
+        )
+
+    def _left(self, rides: tuple[Ride, ...]) -> tuple[Ride, ...]:
+        if self.whole:
+            return tuple(ride for ride in rides if str(ride.station) == self.typed)
+        return tuple(ride for ride in rides if str(ride.station).startswith(self.typed))
+
+    def _press_in_turn(self, key: Key, sight: Sight, desk: Desk) -> Page:
+        rides = rides_of(sight, self.pawn)
+        if key in PICKS:
+            left = self._left(rides)
+            if PICKS.index(key) < len(left) <= len(PICKS):
+                desk.submit(left[PICKS.index(key)].command)
+            else:
+                desk.refuse()
+            return self
+        if key is Key.STAR:
+            return replace(self, typed="" if self.whole else self.typed[:-1], whole=False)
+        if key is Key.HASH:
+            return self._enter(rides, sight, desk)
+        typed = f"{self.typed}{key.digit}"
+        if self.whole or typed.startswith("0") or len(typed) > 3:
+            desk.refuse()
+            return self
+        return replace(self, typed=typed)
+
+    def _enter(self, rides: tuple[Ride, ...], sight: Sight, desk: Desk) -> Page:
+        """# was pressed: the number is complete, or it is somebody else's turn first."""
+        if not self.typed:
+            return self._next_seat(rides, sight, desk)
+        there = [ride for ride in rides if str(ride.station) == self.typed]
+        if len(there) == 1:
+            desk.submit(there[0].command)
+            return self
+        if there:
+            return replace(self, whole=True)
+        desk.tell(_why_not(desk, self.pawn, int(self.typed)))
+        return replace(self, typed="")
+
+    def _next_seat(self, rides: tuple[Ride, ...], sight: Sight, desk: Desk) -> Page:
+        pawns = list(sight.choices.pawns)
+        if len(pawns) > 1:
+            return Playing(self.parent, sight.step, pawns[(pawns.index(self.pawn) + 1) % len(pawns)])
+        if not rides and sight.choices.may_end:
+            desk.submit(c.EndTurn())
+        else:
+            desk.tell(desk.say("Type the station first."))
+        return self
+
+    def _press_in_options(self, key: Key, sight: Sight, desk: Desk) -> Page:
+        """Every pawn has moved; something optional is left."""
+        if key is Key.HASH:
+            desk.submit(c.EndTurn())
+            return self
+        if key is Key.A:
+            offer = token_page if sight.choices.tokens else barrier_page
+            return offer(self, self, desk)
+        desk.refuse()
+        return self
+
+
+def _sight(desk: Desk) -> Sight:
+    sight = desk.sight
+    assert sight is not None
+    return sight
+
+
+def rides_of(sight: Sight, pawn: str) -> tuple[Ride, ...]:
+    """What *pawn* can do with a ticket now, in the order of the digits one would type."""
+    choices = sight.choices.pawns.get(pawn)
+    if choices is None:
+        return ()
+    rides = [Ride(to, ticket, c.Travel(pawn, TICKETS[ticket], to)) for ticket, to in choices.rides]
+    flight = sight.view.helicopter
+    if flight:
+        rides += [Ride(flight.to, ticket, c.Descend(pawn, TICKETS[ticket])) for ticket in choices.descend]
+    return tuple(sorted(rides, key=lambda ride: (str(ride.station), TICKETS[ride.ticket])))
+
+
+def _marks(left: tuple[Ride, ...]) -> dict[Ride, str]:
+    """The letters of the rides that are left, once there are letters enough."""
+    if len(left) > len(PICKS):
+        return {}
+    return {ride: key.value for key, ride in zip(PICKS, left, strict=False)}
+
+
+def strip_of(sight: Sight, desk: Desk, pawn: str) -> Strip:
+    """The top line in the turn of *pawn*."""
+    view = sight.view
+    who = desk.pawn(pawn)
+    if pawn in view.pawns and view.pawns[pawn].station:
+        who = f"{who} {view.pawns[pawn].station}"
+    return Strip(who, desk.say("R{round}", round=view.round), desk.clock_face())
+
+
+def _places(desk: Desk) -> str:
+    """At how many stations he can be, for a table that wants to know."""
+    return f"?{desk.table.possible_count()}" if desk.settings.possible else ""
+
+
+def _waiting(sight: Sight, desk: Desk) -> Screen:
+    view = sight.view
+    coming = [window for window in view.reveal_windows if view.window < window <= view.windows]
+    reveal = desk.say("Reveal in {moves}", moves=coming[0] - view.window) if coming else ""
+    log = tuple(window.ticket for window in view.log)
+    strip = strip_of(sight, desk, MISTER_X)
+    return WaitingScreen(strip, desk.say("is moving"), log, reveal, desk.say("*menu"), _places(desk))
+
+
+def _options(sight: Sight, desk: Desk) -> Screen:
+    """All have moved: what is left is a token or a barrier."""
+    if sight.choices.tokens:
+        text = desk.say("A token before the round ends?")
+    else:
+        text = desk.say("A barrier before the round ends?")
+    return MessageScreen(text, desk.say("Round {round}", round=sight.view.round), desk.say("A yes  #no"))
+
+
+def _why_not(desk: Desk, pawn: str, to: int) -> str:
+    """Why *pawn* can't go *to*, from the referee himself: the reason that tells most."""
+    tries = (desk.table.refusal(c.Travel(pawn, ticket, to)) for ticket in ORDINARY)
+    return desk.explain(min((refused for refused in tries if refused), key=_vagueness))
+
+
+_TELLING = (Refusal.NO_SUCH_STATION, Refusal.TAKEN, Refusal.NO_TICKET, Refusal.NOT_REACHABLE)
+
+
+def _vagueness(refused: Refused) -> int:
+    return _TELLING.index(refused.refusal) if refused.refusal in _TELLING else len(_TELLING)

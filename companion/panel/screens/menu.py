@@ -1,0 +1,51 @@
+"""A list to pick from: digits pick, A and B move the mark, # takes it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..canvas import PLAIN, SMALL, WIDTH, Canvas, width_of
+
+ROWS = 3
+_TOP, _PITCH = 14, 17
+
+
+@dataclass(frozen=True, slots=True)
+class MenuScreen:
+    """*rows* are a label and its present value each; *first* is the number of the uppermost one."""
+
+    title: str
+    rows: tuple[tuple[str, str], ...]
+    marked: int
+    first: int
+    total: int
+
+    def draw(self, canvas: Canvas) -> None:
+        scrolls = self.total > len(self.rows)
+        canvas.text(0, -1, self.title, width=WIDTH - 20 if scrolls else WIDTH)
+        canvas.box(0, 11, WIDTH, 1)
+        if scrolls:
+            canvas.text(WIDTH, -1, "AB↕", align="right")
+        for place, (label, value) in enumerate(self.rows):
+            number = self.first + place
+            self._draw_row(
+                canvas, _TOP + place * _PITCH, f"{number + 1}", label, value, number == self.marked
+            )
+
+    def _draw_row(self, canvas: Canvas, y: int, number: str, label: str, value: str, marked: bool) -> None:
+        ink = 0 if marked else 1
+        if marked:
+            canvas.box(0, y, WIDTH, 16)
+        canvas.text(1, y + 2, number, SMALL, ink=ink)
+        left = 4 + 6 * len(number)
+        room = WIDTH - left - 1
+        size = next((s for s in (PLAIN, SMALL) if width_of(_joined(label, value), s) <= room), SMALL)
+        drop = (16 - size) // 2
+        if value:
+            canvas.text(WIDTH - 1, y + drop, value, size, align="right", width=room, ink=ink)
+            room -= width_of(value, size) + 4
+        canvas.text(left, y + drop, label, size, width=room, ink=ink)
+
+
+def _joined(label: str, value: str) -> str:
+    return f"{label} {value}" if value else label
