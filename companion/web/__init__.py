@@ -1,0 +1,1 @@
+"""The pages: the simulated table, and Mister X's own."""

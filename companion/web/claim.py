@@ -1,0 +1,83 @@
+"""Who is Mister X: the one browser that opened his page first, until the table frees it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from hashlib import sha256
+from hmac import compare_digest
+from secrets import token_urlsafe
+from threading import Lock
+
+
+class Claim:
+    """Held by at most one browser, which proves it with a secret that only it was told."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._secret: str | None = None
+        self._changes = 0
+        self._watchers: list[Callable[[bool], None]] = []
+
+    @property
+    def taken(self) -> bool:
+        return self._secret is not None
+
+    @property
+    def changes(self) -> int:
+        """How often it was taken or freed: another number when the holder is another."""
+        return self._changes
+
+    def take(self) -> str | None:
+        """The secret of the new holder, or None if there is one already."""
+        with self._lock:
+            if self._secret is not None:
+                return None
+            secret = self._secret = token_urlsafe(24)
+            self._changes += 1
+        self._tell(True)
+        return secret
+
+    def free(self) -> None:
+        """The holder is Mister X no more, at once."""
+        with self._lock:
+            if self._secret is None:
+                return
+            self._secret = None
+            self._changes += 1
+        self._tell(False)
+
+    def holds(self, secret: str | None) -> bool:
+        """Whether *secret* is the holder's."""
+        held = self._secret
+        return held is not None and secret is not None and _same(held, secret)
+
+    def watch(self, call: Callable[[bool], None]) -> Callable[[], None]:
+        """*call* with ``taken`` whenever it changes, from any thread; the answer ends that."""
+        with self._lock:
+            self._watchers.append(call)
+        return lambda: self._forget(call)
+
+    def _forget(self, call: Callable[[bool], None]) -> None:
+        with self._lock:
+            if call in self._watchers:
+                self._watchers.remove(call)
+
+    def _tell(self, taken: bool) -> None:
+        # Without the lock: a watcher may well ask, or free what was just taken.
+        with self._lock:
+            watchers = tuple(self._watchers)
+        for call in watchers:
+            call(taken)
+
+
+def form_key(secret: str) -> str:
+    """What a form on the holder's page carries: nobody without *secret* can make one up."""
+    return sha256(f"form {secret}".encode()).hexdigest()
+
+
+def is_form_key(key: str, secret: str) -> bool:
+    return _same(form_key(secret), key)
+
+
+def _same(one: str, other: str) -> bool:
+    return compare_digest(one.encode(), other.encode("utf-8", "surrogatepass"))

@@ -1,0 +1,91 @@
+"""The web server, inside the process: started in the background, gone within a second."""
+
+from __future__ import annotations
+
+import errno
+import socket
+from threading import Thread
+from typing import Any
+
+from flask import Flask
+from waitress.server import create_server
+
+from .streams import Streams
+
+THREADS = 64
+LARGEST_BODY = 64 * 1024
+UNSENT = 16 * 1024
+"""Bytes that may wait for a slow listener: beyond that his stream pauses, and he gets the newest state later."""
+SILENCE = 30_000
+"""Milliseconds until a phone that left without a word is given up."""
+
+
+class PortTaken(Exception):
+    """The port can't be opened; the text says why and what to do."""
+
+
+class Server:
+    """Serves *app* until it is closed."""
+
+    def __init__(self, app: Flask, host: str, port: int) -> None:
+        """Port 0 takes any that is free."""
+        self._streams: Streams = app.extensions["streams"]
+        listener = _listen(host, port)
+        self.host, self.port = listener.getsockname()[:2]
+        # Any: the stubs of waitress have other types for what we use to close it.
+        self._server: Any = create_server(
+            app.wsgi_app,
+            sockets=[listener],
+            threads=THREADS,
+            ident=None,
+            max_request_body_size=LARGEST_BODY,
+            outbuf_high_watermark=UNSENT,
+            # Reading on while a stream runs is how a listener who left is noticed.
+            channel_request_lookahead=1,
+        )
+        self._thread = Thread(target=self._server.run, name="web", daemon=True)
+        self._thread.start()
+
+    @property
+    def address(self) -> str:
+        """What to type into a browser on this machine."""
+        host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(self.host, self.host)
+        return f"http://{f'[{host}]' if ':' in host else host}:{self.port}/"
+
+    def close(self) -> None:
+        """End the streams, then everything else."""
+        if not self._thread.is_alive():
+            return
+        self._streams.close(patience=0.3)
+        self._server.trigger.pull_trigger(self._hang_up)
+        self._server.task_dispatcher.shutdown(timeout=0.3)
+        # Last, because a thread that is still answering uses it to wake the loop.
+        self._server.trigger.pull_trigger(self._server.close)
+        self._thread.join(0.3)
+
+    def _hang_up(self) -> None:
+        """Close every connection and take no more, in the server's own thread."""
+        self._server.accepting = False
+        for channel in tuple(self._server.active_channels.values()):
+            channel.handle_close()
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """A listening socket; what is set here holds for every connection it takes."""
+    listener = None
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        listener = socket.socket(family, kind, protocol)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNSENT)
+        if hasattr(socket, "TCP_USER_TIMEOUT"):
+            listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, SILENCE)
+        listener.bind(address)
+        listener.listen()
+    except OSError as error:
+        if listener:
+            listener.close()
+        if error.errno == errno.EADDRINUSE:
+            raise PortTaken(f"Port {port} is in use by another program: choose another.") from error
+        raise PortTaken(f"{host} port {port} can't be opened: {error.strerror or error}.") from error
+    return listener

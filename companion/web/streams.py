@@ -1,0 +1,96 @@
+"""Event streams: the newest state for every listener, a bounded number of them, ended when we say so."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from threading import Condition, Event
+from time import monotonic
+from typing import Any
+
+from flask import Response, abort, request
+
+MOST = 24
+HEARTBEAT = 12.0
+LOOK = 0.5
+"""Seconds between looks at what does not ring: a listener who left, a table that was exchanged."""
+FRAME = 0.03
+"""Nobody sees more than thirty pictures a second."""
+
+
+class Bell:
+    """Rung from any thread, as often as you like: who waits for it wakes once."""
+
+    def __init__(self) -> None:
+        self._rung = Event()
+
+    def ring(self) -> None:
+        self._rung.set()
+
+    def wait(self, seconds: float) -> None:
+        # Forgotten before the listener looks, so that a ring while he looks makes him look again.
+        self._rung.wait(seconds)
+        self._rung.clear()
+
+
+class Streams:
+    """The streams that are open. None of them queues anything: each asks for its news when it can send."""
+
+    def __init__(self, full: Callable[[], str], clock: Callable[[], float] = monotonic) -> None:
+        """*full* is the sentence for whoever comes when there is no room."""
+        self._full = full
+        self._clock = clock
+        self._changed = Condition()
+        self._bells: set[Bell] = set()
+        self._closing = Event()
+
+    @property
+    def open(self) -> int:
+        """How many there are."""
+        return len(self._bells)
+
+    def answer(self, bell: Bell, news: Callable[[], str], done: Callable[[], None]) -> Response:
+        """A stream of *news*, asked for at first, whenever *bell* rings and now and then; then *done*."""
+        with self._changed:
+            room = len(self._bells) < MOST and not self._closing.is_set()
+            if room:
+                self._bells.add(bell)
+        if not room:
+            done()
+            abort(503, self._full())
+        gone: Callable[[], bool] = request.environ.get("waitress.client_disconnected", lambda: False)
+        response = Response(self._frames(bell, news, gone), mimetype="text/event-stream")
+
+        @response.call_on_close
+        def end() -> None:
+            done()
+            with self._changed:
+                self._bells.discard(bell)
+                self._changed.notify_all()
+
+        return response
+
+    def close(self, patience: float) -> None:
+        """End them all, waiting at most *patience* seconds for those that have not noticed."""
+        self._closing.set()
+        with self._changed:
+            for bell in self._bells:
+                bell.ring()
+            self._changed.wait_for(lambda: not self._bells, patience)
+
+    def _frames(self, bell: Bell, news: Callable[[], str], gone: Callable[[], bool]) -> Iterator[str]:
+        yield "retry: 1000\n\n"
+        spoke = self._clock()
+        while not self._closing.is_set() and not gone():
+            text = news()
+            if not text and self._clock() - spoke >= HEARTBEAT:
+                text = ": still here\n\n"
+            if text:
+                yield text
+                spoke = self._clock()
+                self._closing.wait(FRAME)
+            bell.wait(LOOK)
+
+
+def event(name: str, data: Any) -> str:
+    """One event; *data* is JSON, on one line."""
+    return f"event: {name}\ndata: {data}\n\n"
