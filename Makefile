@@ -9,7 +9,7 @@ JOBS   ?= 2
 .PHONY: help play test test-pythons suite lint types check bench clean
 
 help:
-	@echo "make play    a table on this terminal: the referee, one JSON line in, one out"
+	@echo "make play    a whole table: simulated in the browser, or real on a Pi"
 	@echo "make test    lint, types and the whole suite"
 	@echo "make test-pythons   the suite on every Python from 3.11 that this machine has"
 	@echo "make bench   how fast it is, next to what it has to beat"
@@ -22,7 +22,7 @@ $(READY): pyproject.toml
 	@touch $@
 
 play: $(READY)
-	@$(BIN)/misterx referee --greet
+	@$(BIN)/misterx play
 
 lint: $(READY)
 	$(BIN)/ruff check .

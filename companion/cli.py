@@ -1,4 +1,4 @@
-"""The command line: ``misterx referee``, ``misterx editions`` and ``misterx map check``."""
+"""The command line: ``misterx play``, ``referee``, ``editions`` and ``map check``."""
 
 from __future__ import annotations
 
@@ -29,6 +29,14 @@ def main(arguments: list[str] | None = None) -> int:
     )
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
+    play = commands.add_parser("play", help="the box: real on a Raspberry Pi, simulated elsewhere")
+    play.add_argument(
+        "--config", type=Path, metavar="FILE", help="pins, display, lights, sounds, clocks, port"
+    )
+    play.add_argument("--journal", type=Path, metavar="FILE", help="keep the games in FILE")
+    play.add_argument("--port", type=int, metavar="N", help="another port than the configuration's")
+    play.set_defaults(run=_play)
+
     referee = commands.add_parser("referee", help="play headless: one JSON line in, one out")
     referee.add_argument(
         "--journal", type=Path, metavar="FILE", help="keep the game in FILE and resume it from there"
@@ -54,6 +62,13 @@ def main(arguments: list[str] | None = None) -> int:
     said = parser.parse_args(arguments)
     status: int = said.run(said)
     return status
+
+
+def _play(said: argparse.Namespace) -> int:
+    # Imported here: the referee needs neither Flask nor a pin, and starts in a blink without them.
+    from .play import run_play
+
+    return run_play(said.config, said.journal, said.port)
 
 
 def run_referee(said: argparse.Namespace) -> int:

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
+from statistics import mean
 from tempfile import TemporaryDirectory
 
 from companion.games.pursuit.apply import apply, public
@@ -26,6 +27,7 @@ from companion.games.pursuit.tickets import Ticket
 from companion.journal import Journal
 from companion.protocol import hear
 from companion.table import Table
+from tools import panel_bench
 
 GAMES = 150
 REPEATS = 5
@@ -226,12 +228,64 @@ def journal_cost() -> list[Row]:
     ]
 
 
+def keys_a_move() -> list[Row]:
+    """Counted, not timed: the same on every machine."""
+    rows = []
+    for edition in ("classic-1983", "london-2014"):
+        fast, whole, moves = panel_bench.keys_a_move(edition)
+        rows.append(
+            Row(
+                f"keys a detective's move, {edition}",
+                f"{fast:.2f} ({moves:,} moves)",
+                f"at most 1.75; number, ticket and #: {whole:.2f}",
+                _verdict(fast <= 1.75),
+            )
+        )
+    return rows
+
+
+def wire() -> list[Row]:
+    """Bytes on the display's wire, address and control bytes included, and time from key to finished picture."""
+    found, frame = panel_bench.play_on_the_wire(), panel_bench.luma_frame()
+
+    def row(what: str, counts: list[int], bar: int) -> Row:
+        here = f"{mean(counts):.0f} bytes, at most {max(counts)} ({len(counts):,} counted)"
+        return Row(what, here, f"at most {bar}; luma: {frame}", _verdict(max(counts) <= bar))
+
+    seconds = sorted(found.seconds)
+    late = seconds[len(seconds) * 99 // 100] * 1e3
+    middle = seconds[len(seconds) // 2] * 1e3
+    return [
+        row("display: a clock tick", found.ticks, 60),
+        row("display: a typed digit", found.digits, 160),
+        Row(
+            "key to finished picture, simulated display",
+            f"{middle:.2f} ms, 99 % under {late:.2f} ms",
+            "99 % under 5 ms",
+            _verdict(late < 5),
+        ),
+    ]
+
+
+def idle() -> list[Row]:
+    """The whole simulated box, web server aside, with a clock running."""
+    share = panel_bench.idle_share() * 100
+    return [Row("idle with a clock running", f"{share:.2f} % of a core", "below 1 %", _verdict(share < 1))]
+
+
+def _verdict(holds: bool) -> str:
+    return "holds" if holds else "BROKEN"
+
+
 MEASURES: dict[str, Callable[[], list[Row]]] = {
     "games in a fixed order": lambda: games_a_second("classic-1983"),
     "games in a free order": lambda: games_a_second("london-2014"),
     "moves": moves_a_second,
     "deduction": deduction,
     "journal": journal_cost,
+    "keys": keys_a_move,
+    "the display's wire": wire,
+    "an idle box": idle,
 }
 
 

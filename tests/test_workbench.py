@@ -1,0 +1,185 @@
+"""The whole box on simulated parts, in real time: what a person at the simulator can do to it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from companion.config import Config
+from companion.config_file import read_config
+from companion.games.pursuit import commands as c
+from companion.games.pursuit.commands import MISTER_X
+from companion.games.pursuit.tickets import Ticket
+from companion.panel.screens.screen import picture
+from companion.workbench import Workbench
+from firmware.keys import KEYS, Key
+
+TAXI = Ticket.TAXI
+
+
+def soon(what: Callable[[], bool], patience: float = 20.0) -> None:
+    """Wait until *what* is true, which it should be in a moment."""
+    end = time.monotonic() + patience
+    while not what():
+        assert time.monotonic() < end, "it never happened"
+        time.sleep(0.01)
+
+
+class Hands:
+    """Hands on the workbench, eyes on its display."""
+
+    def __init__(self, journal: Path, config: Config | None = None) -> None:
+        self.journal = journal
+        self.bench = Workbench(config or Config(), journal, lambda: None)
+
+    def tap(self, keys: str) -> None:
+        for key in keys.replace(" ", ""):
+            self.bench.press(Key(key))
+            time.sleep(0.04)
+            self.bench.release(Key(key))
+            time.sleep(0.04)
+
+    def sees(self, name: str) -> bool:
+        """Whether the display shows what the box means to show, which is a screen of this kind."""
+        box = self.bench._box
+        if box is None or box.panel.shown is None:
+            return False
+        screen = box.panel.shown
+        return type(screen).__name__ == name and self.pixels() == picture(screen).tobytes()
+
+    def pixels(self) -> bytes:
+        snapshot = self.bench.snapshot()
+        pages = Image.frombytes("L", (128, 8), snapshot.screen)
+        image = Image.new("1", (128, 64))
+        image.putdata([pages.getpixel((x, y // 8)) >> y % 8 & 1 for y in range(64) for x in range(128)])
+        return image.tobytes()
+
+    def begin(self) -> None:
+        """A game of the classic edition, as the book has it, and Mister X's first move."""
+        soon(lambda: self.sees("MenuScreen"))
+        self.tap("1 2 3# 1")
+        soon(lambda: self.sees("PursesScreen"))
+        self.tap("#")
+        soon(lambda: self.sees("WaitingScreen"))
+        self.his_move()
+        soon(lambda: self.sees("TurnScreen"))
+
+    def his_move(self) -> None:
+        table = self.bench.table
+        assert table is not None
+        ticket, to = table.mister_x().moves[0]
+        table.submit(c.Travel(MISTER_X, Ticket[ticket.upper()], to))
+
+    def turn(self) -> object:
+        table = self.bench.table
+        sight = table.sight() if table else None
+        return sight.view.turn if sight else None
+
+
+@pytest.fixture
+def hands(tmp_path: Path) -> Iterator[Hands]:
+    found = Hands(tmp_path / "table.journal")
+    yield found
+    found.bench.close()
+
+
+def test_a_game_begins_by_keys_and_the_display_shows_it_pixel_for_pixel(hands: Hands) -> None:
+    hands.begin()
+    snapshot = hands.bench.snapshot()
+    assert snapshot.power
+    assert snapshot.shown
+    assert snapshot.lights["red"] == 1.0
+
+
+def test_an_unplugged_display_comes_back_by_itself_with_the_right_picture(hands: Hands) -> None:
+    hands.begin()
+    hands.bench.set_fault("oled", True)
+    hands.tap("1")  # somebody types blind
+    assert not hands.bench.snapshot().shown
+    hands.bench.set_fault("oled", False)
+    soon(lambda: hands.bench.snapshot().shown and hands.sees("TurnScreen"))
+
+
+def test_unplugged_lights_and_buzzer_stop_no_game(hands: Hands) -> None:
+    hands.bench.set_fault("lights", True)
+    hands.bench.set_fault("buzzer", True)
+    hands.begin()
+    hands.bench.set_fault("lights", False)
+    soon(lambda: hands.bench.snapshot().lights["red"] == 1.0)
+
+
+def test_after_a_power_cut_the_game_is_offered_first_and_goes_on_where_it_was(hands: Hands) -> None:
+    hands.begin()
+    table = hands.bench.table
+    assert table is not None
+    before = table.sight()
+    hands.bench.power(False)
+    assert hands.bench.table is None
+    assert not hands.bench.snapshot().shown
+    hands.bench.power(True)
+    soon(lambda: hands.sees("MenuScreen"))
+    hands.tap("#")
+    soon(lambda: hands.sees("TurnScreen"))
+    table = hands.bench.table
+    assert table is not None
+    after = table.sight()
+    assert before is not None
+    assert after is not None
+    assert after.view == before.view
+
+
+def test_bouncing_keys_type_each_digit_once(hands: Hands) -> None:
+    hands.begin()
+    hands.bench.set_fault("bounce", True)
+    hands.tap("12")
+    soon(lambda: getattr(hands.bench._box and hands.bench._box.panel.shown, "typed", "") == "12")
+
+
+def test_a_number_pad_that_is_plugged_in_types_too(hands: Hands) -> None:
+    hands.begin()
+    hands.bench.set_fault("keypad", True)
+    hands.tap("1")
+    hands.bench.set_fault("numpad", True)
+    time.sleep(2.5)  # it is looked for every two seconds
+    hands.tap("2")
+    soon(lambda: getattr(hands.bench._box and hands.bench._box.panel.shown, "typed", "") == "2")
+
+
+def test_a_stuck_key_leaves_the_others_working(hands: Hands) -> None:
+    hands.begin()
+    hands.bench.stick(Key.FIVE)
+    time.sleep(0.2)
+    hands.tap("*")
+    hands.bench.stick(None)
+    assert hands.bench.snapshot().stuck is None
+
+
+def test_tunes_are_heard_by_whoever_listens(hands: Hands) -> None:
+    heard: list[object] = []
+    leave = hands.bench.watch(lambda tune: heard.append(tune) if tune else None)
+    soon(lambda: hands.sees("MenuScreen"))
+    hands.tap("D")
+    soon(lambda: bool(heard))
+    leave()
+
+
+def test_a_box_without_display_lights_or_buzzer_still_plays(tmp_path: Path) -> None:
+    file = tmp_path / "bare.yaml"
+    file.write_text("oled: off\nlights: off\nbuzzer: off\nnumpad: off\n")
+    hands = Hands(tmp_path / "table.journal", read_config(file))
+    hands.tap("1 2 3# 1 #")
+    soon(lambda: hands.turn() == MISTER_X)
+    hands.bench.close()
+
+
+def test_every_key_reaches_the_panel(hands: Hands) -> None:
+    pressed: list[Key] = []
+    box = hands.bench._box
+    assert box is not None
+    box.panel.press = pressed.append  # type: ignore[method-assign]
+    hands.tap("".join(KEYS))
+    soon(lambda: pressed == list(KEYS))
