@@ -66,7 +66,8 @@ class BruteForce:
 
         Not for the end of a game, unless this one is thorough: it opens the log, which others forget.
         """
-        his = self.table.turn.side in (Side.START, Side.MISTER_X)
+        # Where a pawn stands is everybody's business, whoever is at turn.
+        his = self.table.turn.side in (Side.START, Side.MISTER_X) and not isinstance(command, c.Correct)
         left: set[Secret] = set()
         after: Open | None = None
         for secret in self.secrets:
@@ -100,6 +101,7 @@ class BruteForce:
             for event in heard:
                 yield from self._what_sounds_like(game, event)
             yield c.EndTurn()
+            yield c.TimeUp("pass")
 
     @cached_property
     def _everything(self) -> list[c.Command]:
@@ -117,6 +119,7 @@ class BruteForce:
             c.Crime(),
             c.Hide(),
             c.EndTurn(),
+            c.TimeUp("pass"),
             c.Show({}),
         ]
 

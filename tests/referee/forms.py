@@ -234,6 +234,22 @@ FORMS = (
     ),
     Form("end-turn-show", (CLASSIC, travel("mister_x", "taxi", 2)), END_TURN, ("detectives_began",)),
     Form("end-turn-barrier", _IN_THE_AIR, END_TURN, ("round_began",)),
+    Form(
+        "correct",
+        (LONDON, travel("mister_x", "taxi", 32)),
+        {"do": "correct", "pawn": "bobby1", "to": 37},
+        ("corrected",),
+    ),
+    Form("correct-capture", (LONDON,), {"do": "correct", "pawn": "red", "to": 24}, ("corrected", "ended")),
+    Form("time-up", (LONDON,), {"do": "time_up", "then": "pass"}, ("lingered", "detectives_began")),
+    Form("time-up-start", (variant(),), {"do": "time_up", "then": "pass"}, ("start_picked",)),
+    Form(
+        "time-up-detectives",
+        (NEW_YORK, travel("mister_x", "taxi", 2)),
+        {"do": "time_up", "then": "pass"},
+        ("passed",),
+    ),
+    Form("time-up-lose", (LONDON,), {"do": "time_up", "then": "lose"}, ("ended",)),
     Form("undo", (LONDON, travel("mister_x", "taxi", 32)), {"do": "undo"}, ()),
 )
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from tests.referee.talk import Answer
 
-REASONS = {"captured", "escaped", "detectives_stuck", "mister_x_stuck", "both_stuck", "crimes"}
+REASONS = {"captured", "escaped", "detectives_stuck", "mister_x_stuck", "both_stuck", "crimes", "time"}
 TICKETS = {"taxi", "bus", "underground", "black"}
 ORDINARY = {"taxi", "bus", "underground"}
 VIEW = {"audience", "edition", "round", "window", "turn", "outcome", "log", "pawns", "mister_x"}

@@ -58,7 +58,9 @@ def detectives_attempt(games: tuple[Game, Game], rng: Random) -> c.Command:
         case 4:
             return c.Descend(pawn, ticket)
         case 5:
-            return c.EndTurn()
+            return c.EndTurn() if rng.random() < 0.5 else c.TimeUp(rng.choice(["pass", "lose"]))
+        case 6:
+            return c.Correct(rng.choice([pawn, MISTER_X]), to)
         case _:
             return c.Travel(pawn, ticket, to, double=rng.random() < 0.1)
 

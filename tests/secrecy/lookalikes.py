@@ -20,6 +20,7 @@ from companion.games.pursuit.moves import balloon_ready, landings, may_double, m
 from companion.games.pursuit.refusals import Refused
 from companion.games.pursuit.tickets import ORDINARY, Ticket
 from tests.secrecy.meetings import agree_here, can_meet, windows_to_reveal
+from tests.support.mishaps import a_mishap
 from tests.support.players import candidates
 
 Commands = tuple[c.Command, c.Command]
@@ -251,7 +252,7 @@ def answers_alike(one: Game, other: Game, command: c.Command) -> bool:
     if isinstance(command, c.Token):
         return _tells_alike(one, other, command)
     arrives = 0
-    if isinstance(command, c.Travel):
+    if isinstance(command, c.Travel | c.Correct):
         arrives = command.to
     elif isinstance(command, c.Descend):
         arrives = table.extras.target
@@ -273,6 +274,25 @@ def _tells_alike(one: Game, other: Game, command: c.Token) -> bool:
             return then < 0 or one.secret.trail[then] == other.secret.trail[then]
         case _:
             return True
+
+
+def same_mishap(one: Game, other: Game, rng: Random) -> Commands | None:
+    """Something that goes wrong in both, if it can and the truth does not part them over it."""
+    command = a_mishap(one, rng)
+    table = one.open
+    if not answers_alike(one, other, command):
+        return None
+    if apart(one, other) and table.turn.side is Side.MISTER_X:
+        if _must_show(table):
+            return None
+        stays = isinstance(command, c.TimeUp) and table.turn.legs and not table.extras.landing
+        if stays and windows_to_reveal(table.rules, table.window) == 0:
+            return None
+    try:
+        decide(one, command)
+    except Refused:
+        return None
+    return _both(command)
 
 
 def must_reappear(game: Game, command: c.Command) -> bool:

@@ -17,7 +17,7 @@ from companion.games.pursuit.events import Reason
 from companion.games.pursuit.game import Game, Open
 from companion.games.pursuit.moves import balloon_ready, mister_x_legs
 from companion.games.pursuit.open_half import apply_open
-from tests.secrecy.lookalikes import Commands, apart, must_reappear, next_step
+from tests.secrecy.lookalikes import Commands, apart, must_reappear, next_step, same_mishap
 from tests.support.players import fold
 
 
@@ -51,6 +51,7 @@ class Pair(Generic[T]):
     longest: int = 160
     """Steps, those taken back and all."""
     undoing: float = 0.02
+    mishaps: float = 0.0
     ever_apart: bool = False
 
     @property
@@ -92,7 +93,7 @@ class Pair(Generic[T]):
                 self.seen["undone"] += 1
                 yield None
                 continue
-            commands = next_step(*self.games, self.rng, together)
+            commands = self._mishap() or next_step(*self.games, self.rng, together)
             if commands is None:
                 self.seen["parted by the truth"] += 1
                 return
@@ -113,6 +114,11 @@ class Pair(Generic[T]):
                 self.seen["stuck"] += 1
                 return
             yield commands
+
+    def _mishap(self) -> Commands | None:
+        if self.mishaps and self.rng.random() < self.mishaps:
+            return same_mishap(*self.games, self.rng)
+        return None
 
     def _undo(self, steps: int) -> None:
         for _ in range(steps):

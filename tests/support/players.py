@@ -196,7 +196,7 @@ def random_game(
 @cache
 def own_boards() -> dict[str, dict[str, object]]:
     """What each edition needs to be played on its own board."""
-    free = {"options": {"free_start": True}}
+    free: dict[str, object] = {"options": {"free_start": True}}
     return {
         "classic-1983": {},
         "london-2014": {},
