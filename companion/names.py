@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from ..language import mark
+from .games.pursuit.refusals import Refused
+from .language import mark
 
 Say = Callable[..., str]
 
@@ -102,3 +103,23 @@ def pawn_name(say: Say, pawn: str, words: Mapping[str, str] | None = None) -> st
 def ticket_name(say: Say, ticket: str, words: Mapping[str, str]) -> str:
     """What this edition calls *ticket*."""
     return say(TICKETS[words.get(ticket, ticket)])
+
+
+def explain(say: Say, refused: Refused, words: Mapping[str, str]) -> str:
+    """The referee's refusal in the language of *say*."""
+    return say(
+        refused.refusal.value, **{name: _word(say, name, word, words) for name, word in refused.words.items()}
+    )
+
+
+def _word(say: Say, name: str, word: object, words: Mapping[str, str]) -> object:
+    if not isinstance(word, str):
+        return word
+    if name == "pawn":
+        return pawn_name(say, "mister_x" if word == "Mister X" else word, words)
+    if name == "ticket":
+        return ticket_name(say, word, words)
+    if name in ("what", "choices"):
+        known = {**TICKETS, **SYMBOLS, **_PAWNS}
+        return ", ".join(say(known.get(each, each)) for each in word.split(", "))
+    return word

@@ -219,10 +219,17 @@ class Table:
     def deal(self, station: int) -> Position:
         """Mister X names his card. What the rules have against it is for his eyes only."""
         with self._lock:
-            if not self._prepared:
-                raise NoGame("No game waits for a card.")
-            command, facts = self._prepared
-        return self.submit(replace(command, starts={**command.starts, MISTER_X: station}), **facts)
+            # Taken away first: a card that is sent twice begins one game.
+            prepared, self._prepared = self._prepared, None
+        if not prepared:
+            raise NoGame("No game waits for a card.")
+        command, facts = prepared
+        try:
+            return self.submit(replace(command, starts={**command.starts, MISTER_X: station}), **facts)
+        except (Refused, JournalFault):
+            with self._lock:
+                self._prepared = prepared
+            raise
 
     def _keep(self, rows: Iterable[tuple[str, dict[str, Any]]]) -> None:
         for _, facts in rows:

@@ -30,9 +30,8 @@ SAID = {"say": None, "mark": None}
 
 def texts() -> Iterator[str]:
     """Every text that is said on the panel or a page, in English."""
-    for folder in ("panel", "web"):
-        for _, _, text, _, _ in extract_from_dir(ROOT / "companion" / folder, keywords=SAID):
-            yield text if isinstance(text, str) else text[0]
+    for _, _, text, _, _ in extract_from_dir(ROOT / "companion", keywords=SAID):
+        yield text if isinstance(text, str) else text[0]
     yield from (refusal.value for refusal in Refusal if refusal is not Refusal.SETUP)
     yield from MISSING_WORDS
     yield from (read_edition(name)["short"] for name in edition_names())

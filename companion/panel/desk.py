@@ -11,9 +11,9 @@ from ..clock_settings import ClockSettings
 from ..games.pursuit.commands import Command, New
 from ..games.pursuit.refusals import Refused
 from ..language import Language
+from ..names import explain, pawn_name, ticket_name
 from ..table import Sight, Table
 from .clocks import Clocks
-from .names import pawn_name, ticket_name
 from .screens.screen import ClockFace
 from .settings import Settings
 
@@ -83,18 +83,7 @@ class Desk:
 
     def explain(self, refused: Refused) -> str:
         """The referee's refusal in the table's language."""
-        return self.say(
-            refused.refusal.value, **{name: self._word(name, word) for name, word in refused.words.items()}
-        )
-
-    def _word(self, name: str, word: object) -> object:
-        if name == "pawn" and isinstance(word, str):
-            return self.pawn(word)
-        if name == "ticket" and isinstance(word, str):
-            return self.ticket(word)
-        if name == "what" and isinstance(word, str):
-            return ", ".join(map(self.say, word.split(", ")))
-        return word
+        return explain(self.say, refused, self.words)
 
     # The table
 

@@ -73,7 +73,9 @@ class Panel:
         self._glow: object = None
         self._contrast = -1
         self._checkpoint = desk.now()
-        self._left_before = 0.0
+        self._hurried = self._late = ""
+        """The turns in which a reminder was given, and in which the time was up."""
+        self._sent_on = 0
 
     @property
     def shown(self) -> Screen | None:
@@ -220,18 +222,21 @@ class Panel:
         if view.outcome:
             clocks.pause(now)
             return
-        his = view.turn == MISTER_X
-        side = MISTER_X if his else "detectives"
-        clocks.begin(side, f"{view.round} {view.turn if isinstance(view.turn, str) else side}", now)
+        side = MISTER_X if view.turn == MISTER_X else "detectives"
+        # Who is sent on by the clock begins another turn, even where the table sees the same one go on.
+        who = view.turn if isinstance(view.turn, str) else side
+        turn = f"{view.round} {who} {self._sent_on}"
+        clocks.begin(side, turn, now)
         if not clocks.running:
             return
-        left, before = clocks.left(now), self._left_before
-        self._left_before = left
-        for moment in (HURRY, 0.0):
-            if left <= moment < before:
-                self._sound(Tone.TIME)
-                if moment == 0.0:
-                    self._time_is_up()
+        left = clocks.left(now)
+        if left <= HURRY and self._hurried != turn:
+            self._hurried = turn
+            self._sound(Tone.TIME)
+        if left <= 0 and self._late != turn:
+            self._late = turn
+            self._sound(Tone.TIME)
+            self._time_is_up()
         if now - self._checkpoint >= CHECKPOINT:
             self._checkpoint = now
             desk.checkpoint()
@@ -239,6 +244,7 @@ class Panel:
     def _time_is_up(self) -> None:
         settings = self.desk.clocks.settings
         if settings.manner is Manner.STRICT and settings.at_zero is not AtZero.BUZZ:
+            self._sent_on += 1
             self.desk.submit(TimeUp(settings.at_zero.value))
             self.follow()
 

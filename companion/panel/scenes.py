@@ -9,9 +9,9 @@ from typing import Any
 from ..games.pursuit import events as e
 from ..games.pursuit.commands import MISTER_X
 from ..language import mark
+from ..names import SYMBOLS, TOOK
 from ..table import Sight
 from .desk import Desk
-from .names import SYMBOLS, TOOK
 from .screens.ending import CaptureScreen
 from .screens.heard import HeardScreen
 from .screens.reveal import RevealScreen

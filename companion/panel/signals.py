@@ -8,7 +8,7 @@ from firmware.devices import Glow
 
 from ..games.pursuit.commands import MISTER_X
 from ..games.pursuit.views import PublicView
-from .names import COLOURS
+from ..names import COLOURS
 
 BOBBIES = "white"
 EVERYTHING = (*COLOURS, BOBBIES, MISTER_X)

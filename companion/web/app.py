@@ -18,7 +18,7 @@ from .mister_x import mister_x_pages
 from .simulator import simulator_pages
 from .streams import Streams
 from .table_events import table_events
-from .words import Words, words
+from .words import Words
 from .workbench import Workbench
 
 LONGEST_BODY = 4096
@@ -48,7 +48,7 @@ def create_app(
     app.config["MAX_CONTENT_LENGTH"] = LONGEST_BODY
 
     def say() -> Words:
-        return words(language())
+        return Words(language())
 
     streams = app.extensions["streams"] = Streams(lambda: say()["full"])
     app.context_processor(lambda: {"w": say()})

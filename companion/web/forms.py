@@ -37,6 +37,11 @@ def said_by(form: Mapping[str, str]) -> dict[str, Any]:
     return said
 
 
+def station_in(form: Mapping[str, str]) -> int:
+    """The station that *form* names, or :exc:`Unheard`."""
+    return _number(form.get("to", ""))
+
+
 def _number(text: str) -> int:
     text = text.strip()
     if not (text.isascii() and text.isdigit() and len(text) <= 3):

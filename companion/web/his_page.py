@@ -44,6 +44,8 @@ class HisPage:
     """Everything on the page, or a page that waits for a game where ``view`` is None."""
 
     step: str
+    card_awaited: bool = False
+    """A game is set up and only waits for the card he drew."""
     view: MisterXView | None = None
     his_turn: bool = False
     places: tuple[tuple[int, tuple[Ride, ...]], ...] = ()
@@ -62,8 +64,8 @@ def his_page(table: Table) -> HisPage:
     """His page as things stand."""
     # The number is read first: should the table move on meanwhile, what he presses is refused, not misread.
     step, sight = step_of(table), table.sight()
-    if sight is None:
-        return HisPage(step)
+    if table.prepared or sight is None:
+        return HisPage(step, card_awaited=table.prepared is not None)
     view = table.mister_x()
     his_turn = view.turn == MISTER_X
     detectives = tuple(_detective(name, pawn) for name, pawn in view.pawns.items())

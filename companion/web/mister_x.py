@@ -9,11 +9,12 @@ from flask import Blueprint, Response, abort, make_response, redirect, render_te
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.games.pursuit.refusals import Refused
+from companion.names import explain
 from companion.protocol import Unheard, hear
 from companion.table import NoGame, Table
 
 from .claim import Claim, form_key, is_form_key
-from .forms import said_by
+from .forms import said_by, station_in
 from .his_page import his_page, may_take_back
 from .origin import by_hand, foreign
 from .table_events import mark_of, step_of
@@ -66,12 +67,17 @@ def mister_x_pages(table: Callable[[], Table | None], claim: Claim, say: Callabl
                     if not may_take_back(playing.sight()):
                         return _page(playing, secret, say()["too_late"])
                     playing.undo()
+                elif form.get("do") == "deal":
+                    playing.deal(station_in(form))
                 else:
                     playing.submit(hear(said_by(form)))
         except Unheard as no:
             return _page(playing, secret, str(no), 400)
-        except (Refused, NoGame) as no:
-            return _page(playing, secret, str(no))
+        except Refused as no:
+            sight = playing.sight()
+            return _page(playing, secret, explain(say().say, no, sight.edition.words if sight else {}))
+        except NoGame:
+            return _page(playing, secret, say()["no_game"])
         return redirect(url_for("mister_x.look"), 303)
 
     def _freed() -> Response:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.clock_settings import AtZero, ClockKind, ClockSettings, Manner
+from companion.editions import edition_names
 from companion.games.pursuit import commands as c
 from companion.games.pursuit.commands import MISTER_X
 from companion.games.pursuit.tickets import Ticket
@@ -14,6 +15,7 @@ from companion.journal import Journal
 from companion.panel.screens.turn import TurnScreen
 from companion.panel.tunes import TUNES, Tone
 from tests.panel.boxes import Box
+from tests.panel.fingers import set_up
 from tests.panel.tables import at_the_table, choose, turn
 
 GENTLE = ClockSettings(ClockKind.TURN, Manner.GENTLE, 60)
@@ -138,3 +140,24 @@ def test_without_a_clock_the_box_sleeps_until_the_saver() -> None:
     due = box.panel.tick()
     assert due is not None
     assert due > 250
+
+
+def test_a_side_without_time_passes_every_turn_from_then_on() -> None:
+    box = at_the_table(clocks=strict(AtZero.PASS, ClockKind.SIDE)).wait(70).calm()
+    sight = box.table.sight()
+    assert sight is not None
+    assert sight.view.turn == MISTER_X  # red, blue and green were all sent on
+    box.submit(c.Travel(MISTER_X, Ticket.TAXI, 103)).calm().wait(10).calm()
+    sight = box.table.sight()
+    assert sight is not None
+    assert (sight.view.round, sight.view.turn) == (3, MISTER_X)
+
+
+def test_one_who_did_not_pick_his_start_in_time_has_a_turns_time_to_move() -> None:
+    box = Box(clocks=strict(AtZero.PASS))
+    place = edition_names().index("sherlock-2022-variant") + 1
+    set_up(box, place, 2).wait(61).calm()
+    assert box.table.mister_x().start
+    assert box.table.mister_x().window == 0
+    box.wait(61).calm()
+    assert box.table.mister_x().window == 1

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from firmware.keys import Key
 
 from ...games.pursuit.commands import MISTER_X
+from ...names import REASONS
 from ..desk import Desk
-from ..names import REASONS
 from ..screens.ending import EndScreen
 from ..screens.screen import Screen
 from .extras import Pick, sight_of

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 
 from ...games.pursuit import commands as c
 from ...games.pursuit.tickets import TICKETS
+from ...names import SYMBOLS
 from ...table import Sight
 from ..desk import Desk
-from ..names import SYMBOLS
 from .page import Item, Menu, Number, Page
 
 LARGEST_STATION = 511

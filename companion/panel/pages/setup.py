@@ -20,9 +20,9 @@ from ...games.pursuit.options import for_detectives
 from ...games.pursuit.refusals import Refusal, Refused
 from ...language import mark
 from ...maps import map_names
+from ...names import COLOURS, OPTIONS, VALUES
 from ...protocol import hear
 from ..desk import Desk
-from ..names import COLOURS, OPTIONS, VALUES
 from ..screens.message import MessageScreen
 from ..screens.screen import Screen
 from .extras import LARGEST_STATION
