@@ -114,6 +114,9 @@ class Box:
             self.panel.tick()
         return self
 
+    def look(self) -> None:
+        """Somebody glances at the display."""
+
     def his_move(self, rng: Random) -> Box:
         """Mister X does something legal on his own page."""
         view = self.table.mister_x()

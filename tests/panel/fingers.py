@@ -68,4 +68,5 @@ def play_to_the_end(box: Box, rng: Random) -> int:
             keys = next_keys(box.calm().screen, rng)
             box.keys(keys)
             pressed += len(keys)
+            box.look()
     raise AssertionError("the game never ends")
