@@ -81,3 +81,61 @@ def test_no_rule_asks_for_an_edition_by_name() -> None:
         code = ast.unparse(ast.parse(text))
         for name in names:
             assert f"== '{name}'" not in code, f"{file.name} branches on {name}"
+
+
+def modules(*folders: str) -> list[Path]:
+    return sorted(file for folder in folders for file in (ROOT / folder).rglob("*.py"))
+
+
+@pytest.mark.parametrize("file", modules("firmware"), ids=lambda file: file.stem)
+def test_firmware_knows_keys_and_pixels_and_nothing_of_the_game(file: Path) -> None:
+    assert not [name for name in imports(file) if name.split(".")[0] == "companion"]
+
+
+def test_panel_and_web_do_not_know_each_other() -> None:
+    for file in modules("companion/panel"):
+        assert not [name for name in imports(file) if name.startswith("companion.web")], file
+    for file in modules("companion/web"):
+        assert not [name for name in imports(file) if name.startswith("companion.panel")], file
+
+
+def test_renderers_see_views_and_never_the_game() -> None:
+    """The whole truth has a name; who never says it can't show it."""
+    secret = {"companion.games.pursuit.secret_half", "companion.games.pursuit.belief"}
+    for file in modules("companion/panel", "companion/web"):
+        tree = ast.parse(file.read_text("utf-8"))
+        named = {
+            alias.name for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) for alias in node.names
+        }
+        assert not named & {"Game", "Secret", "Position"}, file
+        assert not imports(file) & secret, file
+        attributes = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
+        assert not attributes & {"game", "position", "events"}, file
+    for file in modules("companion/panel"):
+        assert "mister_x_view" not in file.read_text("utf-8")
+
+
+def test_screens_draw_what_they_are_given_and_ask_nobody() -> None:
+    for file in modules("companion/panel/screens"):
+        for name in imports(file):
+            assert name.split(".")[0] != "companion" or name.startswith("companion.panel.")
+            assert name not in {"companion.panel.desk", "companion.panel.panel"}, file
+
+
+def test_real_devices_are_opened_in_one_place() -> None:
+    openers = {"gpiozero.pins.lgpio", "lgpio"}
+    users = [
+        file.name
+        for file in modules("companion", "firmware")
+        if any(name in openers for name in imports(file))
+    ]
+    assert users == ["parts.py"]
+    for file in modules("companion/panel", "companion/web", "companion/games"):
+        drivers = {
+            "firmware.keypad",
+            "firmware.oled",
+            "firmware.lights",
+            "firmware.buzzer",
+            "firmware.numpad",
+        }
+        assert not imports(file) & drivers, file

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..canvas import HUGE, PLAIN, SMALL, WIDTH, Canvas
-from .screen import keys_line
+from .screen import BOTTOM, keys_line
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,5 +20,5 @@ class NumberScreen:
     def draw(self, canvas: Canvas) -> None:
         canvas.fitted(0, 0, self.title, (PLAIN, SMALL), width=WIDTH, height=16)
         canvas.text(64, 17, self.typed or "_", HUGE, align="middle")
-        canvas.text(0, 52, self.allowed, width=WIDTH - 6 * len(self.keys))
+        canvas.text(0, BOTTOM, self.allowed, width=WIDTH - 6 * len(self.keys))
         keys_line(canvas, self.keys, WIDTH - 6 * len(self.keys))

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from ..canvas import LARGE, PLAIN, WIDTH, Canvas
 from ..icons import ticket_icon
-from .screen import Strip
+from .screen import BOTTOM, Strip
 
 MOST = 16
 
@@ -45,9 +45,9 @@ class TurnScreen:
         # Digits of this size fill two pages of the display.
         canvas.text(0, 47, self.typed, LARGE)
         if not self.typed:
-            canvas.text(0, 51, self.note, width=36)
-        canvas.text(38, 51, f"*{self.star}")
-        canvas.text(WIDTH, 51, f"#{self.hash}", align="right")
+            canvas.text(0, BOTTOM + 2, self.note, width=36)  # in one page of the display
+        canvas.text(38, BOTTOM, f"*{self.star}")
+        canvas.text(WIDTH, BOTTOM, f"#{self.hash}", align="right")
 
 
 def _draw_large(canvas: Canvas, x: int, y: int, cell: Cell) -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from ..canvas import PLAIN, SMALL, WIDTH, Canvas
 from ..icons import hat, ticket_icon
-from .screen import Strip, keys_line
+from .screen import BOTTOM, Strip, keys_line
 
 LAST = 6
 """So many windows of the travel log are shown."""
@@ -30,7 +30,7 @@ class WaitingScreen:
         for place, ticket in enumerate(self.log[-LAST:]):
             draw_window(canvas, place * 16 + 4, 37, ticket)
         canvas.text(WIDTH, 35, self.note, align="right", width=30)
-        canvas.text(0, 51, self.reveal, width=WIDTH - 6 * len(self.keys))
+        canvas.text(0, BOTTOM, self.reveal, width=WIDTH - 6 * len(self.keys))
         keys_line(canvas, self.keys, WIDTH - 6 * len(self.keys))
 
 
