@@ -7,9 +7,10 @@ then any key pulls its row down, and that edge wakes us.
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Callable, Sequence
-from threading import Event, Thread
+from threading import Event, Thread, current_thread
 from typing import Any
 
 from gpiozero.pins import Factory  # type: ignore[import-untyped]
@@ -19,8 +20,12 @@ from firmware.keys import COLUMNS, ROWS, Key
 from firmware.matrix import Contact, Findings, Matrix
 
 SCAN_EVERY = 0.005
+TRY_AGAIN = 1.0
 SETTLE = 0.00002
 """Seconds for a row to follow its column through a key and a metre of ribbon cable."""
+
+
+_log = logging.getLogger(__name__)
 
 
 def _nobody(key: Key, is_stuck: bool) -> None: ...
@@ -56,6 +61,7 @@ class Keypad:
         # gpiozero keeps only a weak reference to what it calls.
         self._wake = self._woken
         self._listen()
+        self._look_before_sleep()
         self._thread: Thread | None = None
         if threaded:
             self._thread = Thread(target=self._run, name="keypad", daemon=True)
@@ -65,13 +71,16 @@ class Keypad:
         taken: list[Any] = []
         number = self._numbers[0]
         try:
-            for number in self._numbers:
+            for place, number in enumerate(self._numbers):
                 self._factory.reserve_pins(self, number)
-                taken.append(self._factory.pin(number))
-            for pin in taken[:ROWS]:
-                pin.input_with_pull("up")
-            for pin in taken[ROWS:]:
-                pin.output_with_state(0)
+                pin = self._factory.pin(number)
+                taken.append(pin)
+                if place < ROWS:
+                    pin.input_with_pull("up")
+                else:
+                    # As in a scan: a pin with a resistor of its own is refused here, not later.
+                    pin.input_with_pull("floating")
+                    pin.output_with_state(0)
         except Exception as error:  # lgpio's errors have no common ancestor with gpiozero's
             self._let_go(taken)
             raise DeviceLost(
@@ -100,9 +109,7 @@ class Keypad:
         """Scan once and tell what was found; with nothing left to look at, lie down and listen for an edge."""
         self._edge.clear()
         self._tell(self._matrix.see(self.scan(), self._clock()))
-        # With all columns low again, a key that went down while only one was low pulls its row: look before sleeping.
-        if self._matrix.quiet and self._any_row_low():
-            self._edge.set()
+        self._look_before_sleep()
 
     def scan(self) -> list[Contact]:
         """The contacts that are closed now, found column by column. All columns are low before and after."""
@@ -119,9 +126,12 @@ class Keypad:
             pin.output_with_state(0)
         return found
 
-    def _any_row_low(self) -> bool:
-        self._pause(SETTLE)
-        return any(not pin.state for pin in self._rows)
+    def _look_before_sleep(self) -> None:
+        """Stay awake for a key that is down already: it has made its edge, or never will."""
+        if self._matrix.quiet:
+            self._pause(SETTLE)
+            if any(not pin.state for pin in self._rows):
+                self._edge.set()
 
     def _tell(self, found: Findings) -> None:
         for key in found.pressed:
@@ -132,23 +142,37 @@ class Keypad:
             self._stuck(key, False)
 
     def _run(self) -> None:
-        while not self._closed:
-            if not self.awake:
-                self._edge.wait()
-                continue
-            began = self._clock()
+        try:
+            while not self._closed:
+                if not self.awake:
+                    self._edge.wait()
+                    continue
+                self._try_step()
+        finally:
+            self._let_go([*self._rows, *self._columns])
+
+    def _try_step(self) -> None:
+        began = self._clock()
+        try:
             self.step()
+        except Exception as error:
+            # A pin's or the listener's: neither may leave the table with a dead keypad. Its kind is told and
+            # no more, because what the listener was doing may be secret.
+            _log.error("The keypad stumbled over %s and goes on.", type(error).__name__)
+            self._edge.set()
+            time.sleep(TRY_AGAIN)
+        else:
             time.sleep(max(SCAN_EVERY - (self._clock() - began), 0.001))
 
     def close(self) -> None:
         """End the thread and give the pins back. Closing twice is fine."""
-        if self._closed:
-            return
-        self._closed = True
+        already, self._closed = self._closed, True
         self._edge.set()
-        if self._thread:
+        if self._thread is None:
+            if not already:
+                self._let_go([*self._rows, *self._columns])
+        elif self._thread is not current_thread():  # who closes in answer to a key is the thread to be ended
             self._thread.join()
-        self._let_go([*self._rows, *self._columns])
 
     def _let_go(self, pins: list[Any]) -> None:
         for pin in pins:

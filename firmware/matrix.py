@@ -10,10 +10,15 @@ from dataclasses import dataclass
 
 from firmware.keys import COLUMNS, KEYS, Key
 
-SCANS_TO_PRESS = 2
-"""A contact that is closed in so many scans running is a finger, not a spark."""
-OPEN_TO_RELEASE = 0.022
-"""Seconds. Contacts chatter for up to 20 ms, when they close as when they open; one typing 15 keys a second is slower."""
+CLOSED_TO_PRESS = 0.004
+"""Seconds. Closed in two scans so far apart, and in all between, it is a finger and not a spark."""
+OPEN_TO_RELEASE = 0.009
+"""Seconds. Longer than a press needs, because a finger that lifts lets go unevenly."""
+BOUNCE = 0.022
+"""Seconds. Contacts chatter for up to 20 ms. Until then after a change began, no change back is believed.
+
+Two clocks rather than one long wait for silence: the same key typed 15 times a second is up for 26 ms only.
+"""
 STUCK_AFTER = 10.0
 
 Contact = tuple[int, int]
@@ -29,12 +34,27 @@ def key_at(contact: Contact) -> Key:
 class _Finger:
     """What is known of one key."""
 
-    scans: int = 0
-    """How often running it was seen closed before it counted as down."""
-    down_since: float | None = None
-    closed_at: float = 0.0
-    """When it was last seen closed."""
+    closed_since: float
+    """When it first looked closed, as a key or as a ghost."""
+    down: bool = False
     stuck: bool = False
+    doubted_since: float | None = None
+    """Since when every scan has said the opposite of *down*."""
+    believed_until: float = 0.0
+    """Before that, the opposite may still be chatter."""
+
+    def turns(self, closed: bool, now: float) -> bool:
+        """Whether this scan settles that the key has gone down, or has come up."""
+        if closed == self.down:
+            self.doubted_since = None
+            return False
+        if self.doubted_since is None:
+            self.doubted_since = now
+        long_enough = OPEN_TO_RELEASE if self.down else CLOSED_TO_PRESS
+        if now < self.believed_until or now - self.doubted_since < long_enough:
+            return False
+        self.down, self.believed_until, self.doubted_since = closed, self.doubted_since + BOUNCE, None
+        return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,41 +83,48 @@ class Matrix:
     def see(self, closed: Iterable[Contact], now: float) -> Findings:
         """Judge the contacts found *closed* by the scan made at *now*."""
         contacts = set(closed)
-        doubtful = ghosts(contacts)
+        clear = self._clear(contacts)
         pressed, stuck, freed = [], [], []
-        for contact in sorted(contacts):
-            finger = self._fingers.setdefault(contact, _Finger())
-            if finger.down_since is not None:
-                finger.closed_at = now
-                if not finger.stuck and now - finger.down_since >= STUCK_AFTER:
-                    finger.stuck = True
-                    stuck.append(key_at(contact))
-            elif contact in doubtful:
-                finger.scans, finger.closed_at = 0, now
-            else:
-                finger.scans, finger.closed_at = finger.scans + 1, now
-                if finger.scans >= SCANS_TO_PRESS:
-                    finger.down_since = now
+        for contact in sorted(contacts | set(self._fingers)):
+            finger = self._fingers.setdefault(contact, _Finger(closed_since=now))
+            looks_closed = contact in contacts
+            # A key that is down stays down in a rectangle; one that is not can't be told from a ghost there.
+            if finger.turns(looks_closed and (finger.down or contact in clear), now):
+                if finger.down:
                     pressed.append(key_at(contact))
-        for contact in set(self._fingers) - contacts:
-            finger = self._fingers[contact]
-            finger.scans = 0
-            if now - finger.closed_at >= OPEN_TO_RELEASE:
-                del self._fingers[contact]
-                if finger.stuck:
+                elif finger.stuck:
+                    finger.stuck = False
                     freed.append(key_at(contact))
+            if looks_closed:
+                if not finger.stuck and now - finger.closed_since >= STUCK_AFTER:
+                    finger.stuck = finger.down = True
+                    stuck.append(key_at(contact))
+            elif not finger.down:
+                finger.closed_since = now
+                if now >= finger.believed_until:
+                    del self._fingers[contact]
         return Findings(tuple(pressed), tuple(stuck), tuple(freed))
 
+    def _clear(self, contacts: set[Contact]) -> set[Contact]:
+        """The contacts that may be believed: none in a scan with a rectangle.
 
-def ghosts(contacts: set[Contact]) -> set[Contact]:
-    """The contacts in a rectangle: current may have found a way around, so any one of its corners may be a ghost."""
-    columns_of: dict[int, set[int]] = {}
+        But a stuck key could make one for ever, so its rectangle is only set aside, and the rest goes on working.
+        """
+        rectangles = ghosts(contacts)
+        stuck = {contact for contact, finger in self._fingers.items() if finger.stuck}
+        if any(not rectangle & stuck for rectangle in rectangles):
+            return set()
+        return contacts.difference(*rectangles)
+
+
+def ghosts(contacts: set[Contact]) -> list[set[Contact]]:
+    """The groups of contacts in which current may have found a way around, so that any one may be a ghost.
+
+    Contacts of one row or column are joined, and so are those joined to them. A group over two rows and two
+    columns holds a rectangle, or three corners of one: a contact that chattered while the scan went by.
+    """
+    groups: list[set[Contact]] = []
     for row, column in contacts:
-        columns_of.setdefault(row, set()).add(column)
-    found: set[Contact] = set()
-    for row, columns in columns_of.items():
-        for other, theirs in columns_of.items():
-            both = columns & theirs
-            if row < other and len(both) > 1:
-                found |= {(r, column) for r in (row, other) for column in both}
-    return found
+        joined = [group for group in groups if any(r == row or c == column for r, c in group)]
+        groups = [group for group in groups if group not in joined] + [{(row, column)}.union(*joined)]
+    return [group for group in groups if len({r for r, _ in group}) > 1 and len({c for _, c in group}) > 1]

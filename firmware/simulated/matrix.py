@@ -1,7 +1,7 @@
 """A keypad's electrics: keys join row wires to column wires, and the wires behave as copper does.
 
 It is a pin factory, so the real scanner runs on it unchanged. A net is every wire that closed keys join. A pin that
-drives its net low pulls every input on it low; without one, pull-ups win. A net with one pin driving high and another
+drives its net low pulls every input on it low; without one, pull-ups win, and without these it keeps its charge. A net with one pin driving high and another
 driving low is a short circuit, and that is an error at once.
 """
 
@@ -93,9 +93,12 @@ class CoupledMatrix(MockFactory):  # type: ignore[misc]
                 drivers = {pin.level for pin in pins if pin.drives}
                 if len(drivers) > 1:
                     raise ShortCircuit(f"GPIO {sorted(net)} are joined, and one is driven high and one low")
-                for pin in pins:
-                    if not pin.drives:
-                        pin.follow(drivers)
+                pulls = {pin.pull for pin in pins if not pin.drives} - {"floating"}
+                if drivers or pulls:
+                    high = drivers == {True} if drivers else "up" in pulls
+                    for pin in pins:
+                        if not pin.drives:
+                            pin.follow(high)
 
     def _nets(self) -> list[set[int]]:
         nets = [{number} for number in (*self._rows, *self._columns)]
@@ -126,9 +129,8 @@ class WirePin(MockPin):  # type: ignore[misc]
     def level(self) -> bool:
         return bool(self._state)
 
-    def follow(self, drivers: set[bool]) -> None:
-        """An input: low if somebody drives its net low, else what a driver or its own pull-up says."""
-        high = next(iter(drivers)) if drivers else self._pull != "down"
+    def follow(self, high: bool) -> None:
+        """An input takes the level of its net."""
         if high:
             self.drive_high()
         else:

@@ -20,11 +20,11 @@ Touch = tuple[float, Key, bool]
 class Fingers:
     """The real scanner on simulated copper."""
 
-    def __init__(self) -> None:
+    def __init__(self, copper: CoupledMatrix | None = None) -> None:
         self.now = 100.0
         self.pressed: list[Key] = []
         self.stuck: list[tuple[Key, bool]] = []
-        self.copper = CoupledMatrix(ROWS, COLUMNS)
+        self.copper = copper or CoupledMatrix(ROWS, COLUMNS)
         self.keypad = Keypad(
             ROWS,
             COLUMNS,

@@ -60,12 +60,13 @@ def told(box: Box) -> str:
 
 
 def choose(box: Box, label: str) -> Box:
-    """Find *label* in the menu that is open and press its number."""
+    """Find *label* in the menu that is open and take it."""
     for _ in range(12):
         screen = box.screen
         assert isinstance(screen, MenuScreen), screen
         for place, (row, _) in enumerate(screen.rows):
             if row == label:
-                return box.keys(str(screen.first + place + 1))
+                steps = (screen.first + place - screen.marked) % screen.total
+                return box.keys("B" * steps + "#")
         box.keys("BBB")
     raise AssertionError(f"no {label} here")
