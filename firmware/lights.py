@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping
 
 from gpiozero import Factory  # type: ignore[import-untyped]
 
-from firmware.buzzer import Line, Player
 from firmware.devices import DeviceLost, Glow
+from firmware.line import Line
+from firmware.player import Player
 
 _HALF = 0.5  # seconds lit, then as long dark: a blink a second
 _DIMMING = 100  # hertz: too quick for the eye, slow enough for a Pi Zero

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firmware.buzzer import Player
+from firmware.player import Player
 
 
 class HandClock:

@@ -8,9 +8,9 @@ import threading
 import pytest
 from gpiozero.pins.mock import MockFactory  # type: ignore[import-untyped]
 
-from firmware.buzzer import Line
 from firmware.devices import DeviceLost, Glow
 from firmware.lights import LightRow
+from firmware.line import Line
 from firmware.simulated.pins import PinState, SimulatedPins
 from tests.firmware.small_time import HandPlayer
 

@@ -9,8 +9,8 @@ from queue import Queue
 
 import pytest
 
-from firmware.buzzer import Player
 from firmware.devices import DeviceLost
+from firmware.player import Player
 
 PATIENCE = 5.0
 
