@@ -10,6 +10,7 @@ from typing import Any
 from ..clock_settings import ClockSettings
 from ..games.pursuit.commands import Command, New
 from ..games.pursuit.refusals import Refused
+from ..journal import JournalFault
 from ..language import Language
 from ..names import explain, pawn_name, ticket_name
 from ..table import Sight, Table
@@ -151,7 +152,8 @@ class Desk:
     def checkpoint(self) -> None:
         """Write down what is left, so that a power cut can't give it back."""
         if self.clocks.on:
-            self.table.remember(**self._clock_fact())
+            with suppress(JournalFault):  # a disk that is full for a moment stops no clock
+                self.table.remember(**self._clock_fact())
 
     def leave(self) -> None:
         """Back to the first menu; the game waits."""

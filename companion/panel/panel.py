@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 
 from firmware.devices import Buzzer, Display, Glow, Lights
@@ -245,8 +246,11 @@ class Panel:
         settings = self.desk.clocks.settings
         if settings.manner is Manner.STRICT and settings.at_zero is not AtZero.BUZZ:
             self._sent_on += 1
-            self.desk.submit(TimeUp(settings.at_zero.value))
-            self.follow()
+            with suppress(
+                JournalFault
+            ):  # can't be written down, so it did not happen: the clock just runs on
+                self.desk.submit(TimeUp(settings.at_zero.value))
+                self.follow()
 
     def _clock_dues(self, now: float) -> list[float]:
         due = self.desk.clocks.due(now) if self.desk.playing else None

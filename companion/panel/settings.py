@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
 from typing import Any
 
+from ..language import LANGUAGES
+
 
 @dataclass(frozen=True, slots=True)
 class Settings:
@@ -29,4 +31,6 @@ class Settings:
             for f in fields(self)
             if f.name in facts and type(facts[f.name]) is type(mine[f.name])
         }
+        if known.get("language") not in LANGUAGES:
+            known.pop("language", None)
         return Settings(**{**mine, **known})

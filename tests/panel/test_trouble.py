@@ -1,0 +1,60 @@
+"""A disk that is full, and facts somebody else wrote: the evening goes on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.clock_settings import AtZero, ClockKind, ClockSettings, Manner
+from companion.journal import Journal, JournalFault
+from companion.panel.settings import Settings
+from tests.panel.boxes import Box
+from tests.panel.tables import at_the_table, told, turn, where
+
+STRICT = ClockSettings(ClockKind.TURN, Manner.STRICT, 60, 45, AtZero.PASS)
+
+
+def fill_the_disk(monkeypatch: pytest.MonkeyPatch, box: Box) -> None:
+    def full(rows: Any) -> int:
+        raise JournalFault("There is no room left on the disk.")
+
+    monkeypatch.setattr(box.journal, "append", full)
+
+
+def test_a_move_that_can_not_be_saved_did_not_happen_and_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    box = at_the_table()
+    with monkeypatch.context() as disk:
+        fill_the_disk(disk, box)
+        assert told(box.keys("84#")) == "That could not be saved. Check the memory card."
+        assert where(box, "red") == 67
+    assert where(box.calm().keys("#"), "red") == 84  # what was typed is still there
+
+
+def test_a_full_disk_stops_no_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    box = at_the_table(clocks=STRICT)
+    fill_the_disk(monkeypatch, box)
+    box.wait(30)
+    clock = turn(box).strip.clock
+    assert clock is not None
+    assert clock.text.startswith("0:")
+    box.wait(60)  # zero passes, and nobody can be sent on
+    assert turn(box).strip.who == "Red 67"
+
+
+@pytest.mark.parametrize(
+    "kept", [{"language": "xx"}, {"language": 7}, {"sound": "loud"}, {"colour": "blue"}, {"night": None}]
+)
+def test_settings_that_make_no_sense_are_the_usual_ones(kept: dict[str, Any]) -> None:
+    assert Settings().updated(kept) == Settings()
+
+
+@pytest.mark.parametrize(
+    "kept", [None, 7, {}, {"left": {}}, {"settings": {}, "left": {"x": "y"}, "side": "", "turn": ""}]
+)
+def test_clocks_that_make_no_sense_are_the_usual_ones(kept: Any) -> None:
+    from companion.table import Table
+
+    with Journal.in_memory() as journal:
+        Table(journal).remember(clock=kept)
+        assert Box(journal, clocks=STRICT).desk.clocks.settings == STRICT
