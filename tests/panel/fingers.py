@@ -21,7 +21,7 @@ def next_keys(screen: Screen, rng: Random) -> str:
         case TurnScreen(cells=cells, typed=typed):
             if not typed and rng.random() < 0.05:
                 return "*"
-            pickable = [cell.mark for cell in cells if cell.mark]
+            pickable = [cell.mark for cell in cells if cell.mark and cell.mark in "ABCD"]
             if pickable:
                 return rng.choice(pickable)
             number = rng.choice([cell.number for cell in cells if cell.number.startswith(typed)])

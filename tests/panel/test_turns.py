@@ -7,6 +7,7 @@ import pytest
 from companion.games.pursuit import commands as c
 from companion.games.pursuit.tickets import Ticket
 from companion.panel.pages.play import Playing
+from companion.panel.screens.turn import LEFT
 from tests.panel.tables import at_the_table, told, turn, where
 
 TAXI, BUS, UNDERGROUND, BLACK = Ticket
@@ -33,6 +34,19 @@ def test_letters_come_with_four_or_fewer_left() -> None:
     assert where(box.keys("B"), "red") == 84
 
 
+def test_with_more_left_than_letters_dots_tell_them_from_the_rest() -> None:
+    box = at_the_table(red=111)
+    assert not any(cell.mark for cell in turn(box).cells)
+    marks = {(cell.number, cell.ticket): cell.mark for cell in turn(box.keys("1")).cells}
+    assert {mark for (number, _), mark in marks.items() if number.startswith("1")} == {LEFT}
+    assert {mark for (number, _), mark in marks.items() if not number.startswith("1")} == {""}
+
+
+def test_no_dots_where_everything_is_left() -> None:
+    box = at_the_table(red=153)
+    assert not any(cell.mark for cell in turn(box.keys("1")).cells)
+
+
 def test_a_detective_who_looks_only_at_the_board_types_the_number_and_hash() -> None:
     assert where(at_the_table().keys("84#"), "red") == 84
 
@@ -57,15 +71,15 @@ def test_a_letter_that_stands_nowhere_does_nothing() -> None:
 def test_an_unfinished_number_is_never_completed_by_hash() -> None:
     box = at_the_table().keys("11#")  # 111 is the only station that begins so
     assert where(box, "red") == 67
-    assert told(box) == "No taxi goes there from here."
+    assert told(box) == "No ride goes to 11 from here."
 
 
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
         ("300", "There is no station 300 on this board."),
-        ("41", "No taxi goes there from here."),
-        ("9", "No taxi goes there from here."),
+        ("41", "No ride goes to 41 from here."),
+        ("9", "No ride goes to 9 from here."),
     ],
 )
 def test_what_can_not_be_is_refused_with_its_reason_and_changes_nothing(typed: str, sentence: str) -> None:

@@ -14,7 +14,7 @@ from ...table import Sight
 from ..desk import Desk
 from ..screens.message import MessageScreen
 from ..screens.screen import Screen, Strip
-from ..screens.turn import MOST, Cell, TurnScreen
+from ..screens.turn import LEFT, MOST, Cell, TurnScreen
 from ..screens.waiting import WaitingScreen
 from .ending import Ending
 from .extras import barrier_page, token_page
@@ -22,6 +22,8 @@ from .game_menu import GameMenu
 from .page import Page
 
 PICKS = (Key.A, Key.B, Key.C, Key.D)
+MOST_DOTS = 8
+"""From here on dots are a crowd: they would tell little, and cost the display's wire much."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +87,7 @@ class Playing(Page):
             return MessageScreen(text, strip.who, desk.say("*menu #pass"))
         left = self._left(rides)
         listed = rides if len(rides) <= MOST else left
-        marks = _marks(left)
+        marks = _marks(left, rides)
         cells = tuple(Cell(marks.get(ride, ""), str(ride.station), ride.ticket) for ride in listed[:MOST])
         others = len(sight.choices.pawns) > 1
         return TurnScreen(
@@ -175,11 +177,11 @@ def rides_of(sight: Sight, pawn: str) -> tuple[Ride, ...]:
     return tuple(sorted(rides, key=lambda ride: (str(ride.station), TICKETS[ride.ticket])))
 
 
-def _marks(left: tuple[Ride, ...]) -> dict[Ride, str]:
-    """The letters of the rides that are left, once there are letters enough."""
-    if len(left) > len(PICKS):
-        return {}
-    return {ride: key.value for key, ride in zip(PICKS, left, strict=False)}
+def _marks(left: tuple[Ride, ...], rides: tuple[Ride, ...]) -> dict[Ride, str]:
+    """Letters for the rides that are left once there are letters enough; before that, dots if they tell them apart."""
+    if len(left) <= len(PICKS):
+        return {ride: key.value for key, ride in zip(PICKS, left, strict=False)}
+    return dict.fromkeys(left, LEFT) if len(left) < min(len(rides), MOST_DOTS) else {}
 
 
 def strip_of(sight: Sight, desk: Desk, pawn: str) -> Strip:
@@ -217,7 +219,10 @@ def _options(sight: Sight, desk: Desk) -> Screen:
 def _why_not(desk: Desk, pawn: str, to: int) -> str:
     """Why *pawn* can't go *to*, from the referee himself: the reason that tells most."""
     tries = (desk.table.refusal(c.Travel(pawn, ticket, to)) for ticket in ORDINARY)
-    return desk.explain(min((refused for refused in tries if refused), key=_vagueness))
+    refused = min((refused for refused in tries if refused), key=_vagueness)
+    if refused.refusal is Refusal.NOT_REACHABLE:  # which names a ticket, and nobody has chosen one
+        return desk.say("No ride goes to {to} from here.", to=to)
+    return desk.explain(refused)
 
 
 _TELLING = (Refusal.NO_SUCH_STATION, Refusal.TAKEN, Refusal.NO_TICKET, Refusal.NOT_REACHABLE)

@@ -8,6 +8,7 @@ from ..canvas import PLAIN, SMALL, WIDTH, Canvas, width_of
 
 ROWS = 3
 _TOP, _PITCH = 14, 17
+GAP = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +40,18 @@ class MenuScreen:
         canvas.text(1, y + 2, number, SMALL, ink=ink)
         left = 4 + 6 * len(number)
         room = WIDTH - left - 1
-        size = next((s for s in (PLAIN, SMALL) if width_of(_joined(label, value), s) <= room), SMALL)
-        drop = (16 - size) // 2
+        size, value_size = _sizes(label, value, room)
         if value:
-            canvas.text(WIDTH - 1, y + drop, value, size, align="right", width=room, ink=ink)
-            room -= width_of(value, size) + 4
-        canvas.text(left, y + drop, label, size, width=room, ink=ink)
+            drop = (16 - value_size) // 2
+            canvas.text(WIDTH - 1, y + drop, value, value_size, align="right", width=room, ink=ink)
+            room -= width_of(value, value_size) + GAP
+        canvas.text(left, y + (16 - size) // 2, label, size, width=room, ink=ink)
 
 
-def _joined(label: str, value: str) -> str:
-    return f"{label} {value}" if value else label
+def _sizes(label: str, value: str, room: int) -> tuple[int, int]:
+    """How large label and value stand: rather a small value than a small label, which people look for."""
+    for sizes in ((PLAIN, PLAIN), (PLAIN, SMALL)):
+        taken = width_of(label, sizes[0]) + (width_of(value, sizes[1]) + GAP if value else 0)
+        if taken <= room:
+            return sizes
+    return SMALL, SMALL

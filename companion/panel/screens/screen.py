@@ -52,7 +52,8 @@ class Strip:
             # The digits fill one page of the display exactly: a tick costs few bytes on its wire.
             canvas.text(WIDTH, -2, self.clock.text, align="right")
             canvas.box(0, 12, round(self.clock.fraction * WIDTH), 2)
-            right -= len(self.clock.text) * 6
+            # Room for five, so that nothing else moves when 10:00 becomes 9:59, or 0:00 becomes -0:01.
+            right -= max(len(self.clock.text), 5) * 6
         middle = (edge + right) // 2
         canvas.text(middle, -1, self.place, align="middle", width=right - edge)
 

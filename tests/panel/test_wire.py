@@ -1,0 +1,57 @@
+"""What a key and a second cost on the display's wire, wherever on the board a detective stands."""
+
+from __future__ import annotations
+
+from companion.clock_settings import ClockKind, ClockSettings
+from companion.panel.pages.play import rides_of
+from companion.panel.screens.screen import Screen, picture
+from firmware.oled import Oled
+from firmware.simulated.chip import SimulatedBus, SimulatedChip
+from tests.panel.boxes import Box
+from tests.panel.tables import at_the_table
+
+LONDON = range(1, 200)
+A_TICK, A_DIGIT = 60, 160
+
+
+class Wire:
+    """A display that tells what a screen cost after the one before it."""
+
+    def __init__(self) -> None:
+        self._bus = SimulatedBus(SimulatedChip("ssd1306"))
+        self._oled = Oled("ssd1306", self._bus)
+
+    def cost(self, screen: Screen) -> int:
+        before = self._bus.bytes_sent
+        self._oled.show(picture(screen))
+        return self._bus.bytes_sent - before
+
+
+def on(station: int) -> Box:
+    """Red is to move from *station*, and a clock runs."""
+    others = iter(place for place in (29, 41, 134) if place != station)
+    clocks = ClockSettings(kind=ClockKind.TURN)
+    return at_the_table(clocks=clocks, red=station, blue=next(others), green=next(others))
+
+
+def test_a_digit_costs_few_bytes_on_every_station_of_london() -> None:
+    wire, dear = Wire(), {}
+    for station in LONDON:
+        if station in (102, 103):  # Mister X was here, and is here
+            continue
+        box = on(station)
+        sight = box.table.sight()
+        assert sight is not None
+        for number in sorted({str(ride.station) for ride in rides_of(sight, "red")}):
+            wire.cost(box.screen)
+            for length in range(1, len(number) + 1):
+                if (cost := wire.cost(box.keys(number[length - 1]).screen)) > A_DIGIT:
+                    dear[station, number[:length]] = cost
+            box.keys("*" * len(number))
+    assert dear == {}
+
+
+def test_a_second_costs_few_bytes_from_the_first_to_the_last() -> None:
+    wire, box = Wire(), on(67)
+    wire.cost(box.screen)
+    assert max(wire.cost(box.wait(1.0).screen) for _ in range(150)) <= A_TICK
