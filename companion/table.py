@@ -31,6 +31,7 @@ from .games.pursuit.notation import decode, encode
 from .games.pursuit.refusals import Refused
 from .games.pursuit.turns import DETECTIVES
 from .games.pursuit.views import MisterXView, PublicView, mister_x_view, public_view, turn_of
+from .hunt import Hunt, hunt
 from .journal import Entry, Journal, JournalFault
 from .protocol import say
 
@@ -293,6 +294,12 @@ class Table:
     def possible_count(self) -> int:
         """How many stations that are."""
         return self.possible().bit_count()
+
+    def hunt(self) -> Hunt:
+        """The game so far in numbers, from what the table heard."""
+        with self._lock:
+            positions = tuple(self._positions)
+        return hunt(positions)
 
     def record(self) -> list[dict[str, Any]]:
         """The commands that made the game, those taken back left out."""

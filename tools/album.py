@@ -194,9 +194,8 @@ def _endings(language: str, album: Album) -> None:
     stage = Stage(language, album).game("classic-1983", team, starts, **one_round)
     stage.submit(x(TAXI, 102)).calm()
     stage.submit(c.Travel("red", TAXI, 15), c.Travel("blue", TAXI, 41)).submit(c.Travel("green", TAXI, 49))
-    stage.snap("over").calm().snap("escaped").keys("#").snap("open-log").keys("*").keys("*").snap(
-        "menu-of-the-end"
-    )
+    stage.snap("over").calm().snap("escaped").keys("#").snap("summary").keys("B").snap("summary-2")
+    stage.keys("#").snap("open-log").keys("*").keys("*").snap("menu-of-the-end")
     stage.keys("1").snap("start-menu-after")
     strict = ClockSettings(ClockKind.SIDE, Manner.STRICT, 120, 1, AtZero.LOSE)
     stage = Stage(language, album, strict).game("classic-1983", team, starts, **one_round)

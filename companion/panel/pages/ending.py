@@ -1,4 +1,4 @@
-"""The end of a game: who won, how long it took, and where he had been."""
+"""The end of a game: who won, the hunt in numbers, and where he had been."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from firmware.keys import Key
 from ...games.pursuit.commands import MISTER_X
 from ...names import REASONS
 from ..desk import Desk
-from ..screens.ending import EndScreen
+from ..screens.ending import EndScreen, SummaryScreen
 from ..screens.screen import Screen
 from .extras import Pick, sight_of
-from .looking import Purses, Track
+from .looking import Leaves, Purses, Track
 from .page import Item, Page
 
 
 @dataclass(frozen=True, slots=True)
 class Ending(Page):
-    """The verdict. # opens the log; * offers what can still be done."""
+    """The verdict. # goes on to the numbers and to the log; * offers what can still be done."""
 
     home: Page
     leave: Page
@@ -42,11 +42,11 @@ class Ending(Page):
             )
         else:
             reason = desk.say(REASONS[outcome.reason])
-        return EndScreen(winner, reason, desk.say("*menu #log"), outcome.winner == MISTER_X)
+        return EndScreen(winner, reason, desk.say("*menu #more"), outcome.winner == MISTER_X)
 
     def press(self, key: Key, desk: Desk) -> Page:
         if key is Key.HASH:
-            return Track(self.home)
+            return Summary(self.home)
         if key is Key.STAR:
             return self._menu(desk)
         desk.refuse()
@@ -59,8 +59,43 @@ class Ending(Page):
 
         items = [
             Item(desk.say("First menu"), lambda: self.leave),
+            Item(desk.say("Summary"), lambda: Summary(self.home)),
             Item(desk.say("Travel log"), lambda: Track(self.home)),
             Item(desk.say("Tickets"), lambda: Purses(self.home)),
             Item(desk.say("Take back"), undo),
         ]
         return Pick(self.home, heading=desk.say("The game is over."), choices=tuple(items))
+
+
+ROWS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Summary(Leaves):
+    """The hunt in numbers; # goes on to the log."""
+
+    def keys(self, desk: Desk) -> str:
+        return desk.say("AB turn  #log")
+
+    def press(self, key: Key, desk: Desk) -> Page:
+        return Track(self.parent) if key is Key.HASH else Leaves.press(self, key, desk)
+
+    def leaves(self, desk: Desk) -> int:
+        return -(-len(_numbers(desk)) // ROWS)
+
+    def screen(self, desk: Desk) -> Screen:
+        rows = _numbers(desk)[self.leaf * ROWS : (self.leaf + 1) * ROWS]
+        return SummaryScreen(desk.say("The hunt"), tuple(rows), self.keys(desk))
+
+
+def _numbers(desk: Desk) -> list[tuple[str, str]]:
+    view, hunt, say = sight_of(desk).view, desk.table.hunt(), desk.say
+    found = [
+        (say("Rounds"), str(view.round)),
+        (say("His moves"), f"{view.window}/{view.windows}"),
+        (say("Black tickets"), str(hunt.black)),
+        (say("Double cards"), str(hunt.doubles)),
+    ]
+    if hunt.most is not None:
+        found += [(say("Hidden among"), str(hunt.most)), (say("Down to"), str(hunt.fewest))]
+    return found

@@ -100,5 +100,8 @@ class Track(Leaves):
                     window in view.reveal_windows,
                 )
             )
-        title = desk.say("Black {black}  double {double}", black=his["black"], double=his["double"])
+        if view.mister_x.start and view.outcome:
+            title = desk.say("He began on {start}.", start=view.mister_x.start)
+        else:
+            title = desk.say("Black {black}  double {double}", black=his["black"], double=his["double"])
         return TrackScreen(title, tuple(cells), self.keys(desk))
