@@ -1,10 +1,18 @@
 # Everything a newcomer needs: `make play` and `make test` set the machine up by themselves.
 
-PYTHON ?= $(firstword $(foreach p,python3 python3.13 python3.12 python3.11,$(if $(shell $(p) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo yes),$(p))))
+PYTHON ?= $(firstword $(foreach p,python3 python3.14 python3.13 python3.12 python3.11,$(if $(shell $(p) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo yes),$(p))))
 VENV   ?= .venv
 BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
+TESTS  := $(VENV)/.ready-test
+PARTS  := $(VENV)/.ready-pi
+PIP    := $(BIN)/python -m pip install --disable-pip-version-check --progress-bar on
 JOBS   ?= 2
+
+# A Pi drives real parts: pins through lgpio, a number pad through evdev. New Pythons find no wheels of these, but
+# Debian has both, so on a Pi the environment may use what is installed there.
+MODEL  ?= /proc/device-tree/model
+PI     := $(shell grep -qs 'Raspberry Pi' $(MODEL) && echo yes)
 
 .PHONY: help play test test-pythons suite lint types check bench clean
 
@@ -17,18 +25,27 @@ help:
 $(READY): pyproject.toml
 	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer is needed; none was found. On Debian: apt-get install python3 python3-venv"; exit 1; }
 	@echo "Making the environment in $(VENV) with $$($(PYTHON) --version) ..."
-	@$(PYTHON) -m venv $(VENV) || { echo "venv is missing. On Debian: apt-get install python3-venv"; exit 1; }
-	$(BIN)/python -m pip install --disable-pip-version-check --progress-bar on -e '.[test]'
+	@$(PYTHON) -m venv $(if $(PI),--system-site-packages) $(VENV) || { echo "venv is missing. On Debian: apt-get install python3-venv"; exit 1; }
+	$(PIP) -e .
 	@touch $@
 
-play: $(READY)
+$(TESTS): $(READY)
+	$(PIP) -e '.[test]'
+	@touch $@
+
+$(PARTS): $(READY)
+	@{ $(PIP) -e '.[pi]' && $(BIN)/python -c 'import evdev; import lgpio'; } || { \
+		echo "The pins of this Pi can't be used yet. Try: sudo apt-get install python3-lgpio python3-evdev"; exit 1; }
+	@touch $@
+
+play: $(if $(PI),$(PARTS),$(READY))
 	@$(BIN)/misterx play
 
-lint: $(READY)
+lint: $(TESTS)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 
-types: $(READY)
+types: $(TESTS)
 	$(BIN)/mypy
 
 check: lint types
@@ -42,10 +59,10 @@ test-pythons:
 		$(MAKE) --no-print-directory VENV=.venv-$$python PYTHON=$$python suite || exit 1; \
 	done
 
-suite: $(READY)
+suite: $(TESTS)
 	$(BIN)/pytest -n $(JOBS)
 
-bench: $(READY)
+bench: $(TESTS)
 	$(BIN)/python -m tools.bench
 
 clean:

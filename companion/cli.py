@@ -13,6 +13,8 @@ from .referee import Referee, serve
 from .rule_books import run_editions
 from .table import Table
 
+LARGEST_PORT = 65535
+
 GREETING = """\
 The Mister X referee. One JSON object a line; end with Ctrl-D. For example:
   {"do":"new","edition":"classic-1983","detectives":["red","blue","green"],"starts":{"mister_x":13}}
@@ -34,7 +36,7 @@ def main(arguments: list[str] | None = None) -> int:
         "--config", type=Path, metavar="FILE", help="pins, display, lights, sounds, clocks, port"
     )
     play.add_argument("--journal", type=Path, metavar="FILE", help="keep the games in FILE")
-    play.add_argument("--port", type=int, metavar="N", help="another port than the configuration's")
+    play.add_argument("--port", type=_port, metavar="N", help="another port than the configuration's")
     play.set_defaults(run=_play)
 
     referee = commands.add_parser("referee", help="play headless: one JSON line in, one out")
@@ -62,6 +64,12 @@ def main(arguments: list[str] | None = None) -> int:
     said = parser.parse_args(arguments)
     status: int = said.run(said)
     return status
+
+
+def _port(text: str) -> int:
+    if text.isascii() and text.isdigit() and len(text) <= 5 and int(text) <= LARGEST_PORT:
+        return int(text)
+    raise argparse.ArgumentTypeError(f"a port is a number from 0 (any that is free) to {LARGEST_PORT}.")
 
 
 def _play(said: argparse.Namespace) -> int:

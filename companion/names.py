@@ -77,6 +77,8 @@ OPTIONS = {
     "link_13_14": mark("Taxi 13-14"),
 }
 
+_BOARDS = {"london": mark("London"), "new-york": mark("New York"), "demo": mark("Fogbury")}
+
 VALUES = {"loses": mark("loses"), "stays": mark("stays")}
 
 SYMBOLS = {"park": mark("park"), "monument": mark("monument"), "river": mark("river")}
@@ -105,6 +107,11 @@ def ticket_name(say: Say, ticket: str, words: Mapping[str, str]) -> str:
     return say(TICKETS[words.get(ticket, ticket)])
 
 
+def board_name(say: Say, board: str) -> str:
+    """What people call *board*; one that we did not ship is called as its file says."""
+    return say(_BOARDS[board]) if board in _BOARDS else board
+
+
 def explain(say: Say, refused: Refused, words: Mapping[str, str]) -> str:
     """The referee's refusal in the language of *say*."""
     return say(
@@ -119,6 +126,8 @@ def _word(say: Say, name: str, word: object, words: Mapping[str, str]) -> object
         return pawn_name(say, "mister_x" if word == "Mister X" else word, words)
     if name == "ticket":
         return ticket_name(say, word, words)
+    if name == "map":
+        return board_name(say, word)
     if name in ("what", "choices"):
         known = {**TICKETS, **SYMBOLS, **_PAWNS}
         return ", ".join(say(known.get(each, each)) for each in word.split(", "))

@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from gpiozero.pins import Factory  # type: ignore[import-untyped]
 
 from firmware.buzzer import Piezo
-from firmware.devices import Buzzer, DeviceLost, Display, KeySource, Lights
+from firmware.devices import Buzzer, DeviceLost, KeySource, WiredDisplay, WiredLights, reason
 from firmware.keypad import Keypad
 from firmware.keys import Key
 from firmware.lights import LightRow
-from firmware.numpad import Numpad
-from firmware.oled import Oled
+from firmware.numpad import InputWorld, Numpad
+from firmware.oled import Bus, Oled
 
 from .config import Config
 
 Press = Callable[[Key], None]
 Stuck = Callable[[Key, bool], None]
-Changed = Callable[[bool], None]
+Changed = Callable[[DeviceLost | None], None]
+Pins = Callable[[], Factory]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +32,8 @@ class Parts:
     """How to open each device, None where the table has none. Opening may raise :exc:`DeviceLost`."""
 
     keypad: Callable[[Press, Stuck], KeySource]
-    display: Callable[[], Display] | None = None
-    lights: Callable[[], Lights] | None = None
+    display: Callable[[], WiredDisplay] | None = None
+    lights: Callable[[], WiredLights] | None = None
     buzzer: Callable[[], Buzzer] | None = None
     numpad: Callable[[Press, Changed], KeySource] | None = None
 
@@ -43,17 +47,29 @@ def is_a_pi(model: Path = Path("/proc/device-tree/model")) -> bool:
 
 
 def real_parts(config: Config) -> Parts:
-    """The devices wired as *config* says."""
-    oled, buzzer = config.oled, config.buzzer
+    """The devices of this Pi, wired as *config* says."""
     pins = _Pins()
+    return wired_parts(config, pins, pins)
+
+
+def wired_parts(
+    config: Config,
+    keypad_pins: Pins,
+    pins: Pins,
+    bus: Bus | None = None,
+    inputs: InputWorld | None = None,
+    piezo: Callable[[int, Factory], Buzzer] = Piezo,
+) -> Parts:
+    """The devices wired as *config* says: to these *pins*, and to the buses of this machine unless others are given."""
+    oled, buzzer = config.oled, config.buzzer
     return Parts(
         keypad=lambda press, stuck: Keypad(
-            config.keypad.rows, config.keypad.columns, press, stuck=stuck, pin_factory=pins()
+            config.keypad.rows, config.keypad.columns, press, stuck=stuck, pin_factory=keypad_pins()
         ),
-        display=(lambda: Oled(oled.kind, oled.bus, oled.address, oled.rotation)) if oled else None,
+        display=(lambda: Oled(oled.kind, bus or oled.bus, oled.address, oled.rotation)) if oled else None,
         lights=(lambda: LightRow(config.lights, pins())) if config.lights else None,
-        buzzer=(lambda: Piezo(buzzer.pin, pins())) if buzzer else None,
-        numpad=Numpad if config.numpad else None,
+        buzzer=(lambda: piezo(buzzer.pin, pins())) if buzzer else None,
+        numpad=(lambda press, changed: Numpad(press, changed, inputs)) if config.numpad else None,
     )
 
 
@@ -66,11 +82,40 @@ class _Pins:
     def __call__(self) -> Factory:
         if self._factory is None:
             try:
-                from gpiozero.pins.lgpio import LGPIOFactory  # type: ignore[import-untyped]
-
+                with _somewhere_to_write():
+                    from gpiozero.pins.lgpio import LGPIOFactory  # type: ignore[import-untyped]
                 self._factory = LGPIOFactory()
+            except ImportError as error:
+                raise DeviceLost(
+                    "The GPIO pins can't be used: lgpio is missing. "
+                    "Install rpi-lgpio with pip, or python3-lgpio with apt."
+                ) from error
+            except OSError as error:
+                raise DeviceLost(
+                    f"The GPIO pins can't be used: lgpio needs a folder to write to ({reason(error)}). Set TMPDIR to one."
+                ) from error
             except Exception as error:  # whatever lgpio makes of a chip it can't have
                 raise DeviceLost(
-                    f"The GPIO pins can't be used ({error}). Install rpi-lgpio, and be in the group gpio."
+                    f"The GPIO pins can't be used ({reason(error)}). "
+                    "Is this a Raspberry Pi, and is this user in the group gpio?"
                 ) from error
         return self._factory
+
+
+@contextmanager
+def _somewhere_to_write() -> Iterator[None]:
+    """A folder of its own for lgpio while it is imported, unless LG_WD already names one.
+
+    On import it makes a pipe in the folder that LG_WD names, else in the one we are in, which may be read-only
+    or have another program's pipe of that name; and it moves the whole process there. Once both ends of the pipe are
+    open nobody needs its name any more.
+    """
+    here = Path.cwd()
+    with TemporaryDirectory(prefix="misterx-", ignore_cleanup_errors=True) as folder:
+        chosen = os.environ.setdefault("LG_WD", folder)
+        try:
+            yield
+        finally:
+            if chosen == folder:
+                del os.environ["LG_WD"]
+            os.chdir(here)

@@ -7,10 +7,11 @@ import os
 import signal
 import socket
 import sys
-from contextlib import closing
+from collections.abc import Callable
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from threading import Event
+from threading import Event, Lock
 from typing import Protocol
 
 from .box import Box
@@ -25,6 +26,8 @@ from .web.claim import Claim
 from .web.server import PortTaken, Server
 from .workbench import Workbench
 
+_log = logging.getLogger(__name__)
+
 
 class _Evening(Protocol):
     """A box that plays, of either kind."""
@@ -34,6 +37,8 @@ class _Evening(Protocol):
 
     @property
     def language(self) -> str: ...
+
+    def troubles(self) -> tuple[str, ...]: ...
 
     def close(self) -> None: ...
 
@@ -50,14 +55,29 @@ class _RealBox:
     def language(self) -> str:
         return self.box.desk.settings.language
 
+    def troubles(self) -> tuple[str, ...]:
+        return self.box.troubles()
+
     def close(self) -> None:
         self.box.close()
 
 
+class Homeless(Exception):
+    """There is no usual place for the games; the text says what to do."""
+
+
 def usual_journal() -> Path:
     """Where games are kept unless somebody says otherwise."""
-    state = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
+    state = os.environ.get("XDG_STATE_HOME") or _home() / ".local" / "state"
     return Path(state) / "misterx" / "table.journal"
+
+
+def _home() -> Path:
+    # A home that is set and empty would be the root of the disk.
+    if os.environ.get("HOME") != "":
+        with suppress(RuntimeError):
+            return Path.home()
+    raise Homeless("There is no home directory to keep the games in: say where with --journal FILE.")
 
 
 def run_play(config_file: Path | None, journal: Path | None, port: int | None) -> int:
@@ -70,7 +90,7 @@ def run_play(config_file: Path | None, journal: Path | None, port: int | None) -
             journal = usual_journal()
             journal.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         return _play(config, journal, config.web.port if port is None else port)
-    except (FileFault, JournalFault, PortTaken) as fault:
+    except (FileFault, Homeless, JournalFault, PortTaken) as fault:
         sys.stderr.write(f"{fault}\n")
     except OSError as error:
         sys.stderr.write(f"{error.filename}: {error.strerror}.\n")
@@ -78,6 +98,7 @@ def run_play(config_file: Path | None, journal: Path | None, port: int | None) -
 
 
 def _play(config: Config, journal: Path, port: int) -> int:
+    enough = _told_to_stop()
     real = config.hardware is Hardware.REAL or (config.hardware is Hardware.AUTO and is_a_pi())
     claim = Claim()
     evening: _Evening
@@ -87,30 +108,67 @@ def _play(config: Config, journal: Path, port: int) -> int:
     else:
         evening = bench = Workbench(config, journal, claim.free)
     with closing(evening):
-        app = create_app(lambda: evening.table, bench, claim, lambda: evening.language)
+        keep_claim(claim, lambda: evening.table)
+        app = create_app(
+            lambda: evening.table,
+            bench,
+            claim,
+            lambda: evening.language,
+            lambda: evening.troubles(),
+            own_names(config.web.host),
+        )
         host = config.web.host
         if host == AUTO:
             host = "0.0.0.0" if real else "127.0.0.1"
         with closing(Server(app, host, port)) as server:
-            address = server.address.replace("127.0.0.1", _own_address()) if real else server.address
-            sys.stdout.write(f"The table is open: {address}\nCtrl-C ends the evening; the game is kept.\n")
-            sys.stdout.flush()
-            _until_told_to_stop()
+            _announce(f"The table is open: {server.address}\nCtrl-C ends the evening; the game is kept.\n")
+            enough.wait()
     return 0
 
 
-def _until_told_to_stop() -> None:
+def keep_claim(claim: Claim, table: Callable[[], Table | None]) -> None:
+    """Mister X's page stays his after a restart: the journal knows who has it, but not the secret itself."""
+    writing = Lock()  # the last to write has looked last
+
+    def write(_: bool) -> None:
+        playing = table()
+        if playing is not None:
+            with writing:
+                try:
+                    playing.remember(claim=claim.digest)
+                except JournalFault as fault:  # he has his page all the same, for this evening
+                    _log.warning("%s", fault)
+
+    playing = table()
+    if playing is not None:
+        claim.restore(playing.memory.get("claim"))
+    claim.watch(write)
+
+
+def own_names(configured: str) -> frozenset[str]:
+    """What this machine is called, in small letters: by the configuration, by itself and in the home network."""
+    whole = socket.gethostname().lower()
+    short = whole.partition(".")[0]
+    return frozenset({configured.lower(), whole, short, f"{short}.local"} - {"", AUTO, ".local"})
+
+
+def _told_to_stop() -> Event:
+    """Set by Ctrl-C, by the system that ends, and by a terminal that is closed."""
     enough = Event()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda *_: enough.set())
-    enough.wait()
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        # Whoever said nohup means it.
+        if number != signal.SIGHUP or signal.getsignal(number) != signal.SIG_IGN:
+            signal.signal(number, lambda *_: enough.set())
+    return enough
 
 
-def _own_address() -> str:
-    """This machine's address in the home network. Nothing is sent: connecting only picks the way out."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way_out:
-        try:
-            way_out.connect(("192.0.2.1", 9))
-        except OSError:
-            return "127.0.0.1"
-        return str(way_out.getsockname()[0])
+def _announce(text: str) -> None:
+    """Print *text*, if there is anything to print it on: an evening needs nobody who reads along."""
+    if not sys.stdout:
+        return
+    try:
+        sys.stdout.write(text)
+        sys.stdout.flush()
+    except OSError:
+        # What Python still holds of it must not fail again at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

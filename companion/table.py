@@ -28,17 +28,22 @@ from .games.pursuit.edition import Edition
 from .games.pursuit.events import Event
 from .games.pursuit.game import Game, Open
 from .games.pursuit.notation import decode, encode
-from .games.pursuit.refusals import Refused
+from .games.pursuit.refusals import Refusal, Refused
 from .games.pursuit.turns import DETECTIVES
 from .games.pursuit.views import MisterXView, PublicView, mister_x_view, public_view, turn_of
 from .hunt import Hunt, hunt
 from .journal import Entry, Journal, JournalFault
-from .protocol import say
+from .protocol import Unheard, hear, say
 
 _log = logging.getLogger(__name__)
 
 _HIS_OWN = {"start", "show", "crime", "hideout", "hide", "balloon"}
 """Commands that only Mister X can say."""
+_TELLING = e.Shown | e.TileTurned | e.Flew | e.QuarterTold | e.SymbolTold | e.Recalled | e.Ended
+"""Events in which something secret comes out."""
+
+
+_PREPARED = "prepared"
 
 
 class NoGame(Exception):
@@ -49,6 +54,8 @@ class NoGame(Exception):
 class Position:
     """The game after a step, with what led to it."""
 
+    step: int = field(repr=False)
+    """Its number in the journal."""
     command: dict[str, Any] = field(repr=False)
     """In the words of the protocol."""
     events: tuple[Event, ...] = field(repr=False)
@@ -66,8 +73,19 @@ class Undoable:
     """A pawn, ``mister_x``, or ``detectives`` where the team spoke as one."""
     kind: str
     """The command's word in the protocol."""
-    shown: bool
-    """Mister X was seen in it, or turned up a tile: that can't be made unseen."""
+    told: bool
+    """Something secret came out in it: he was seen, a token was answered. That can't be made unheard."""
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """What has happened at the table since somebody looked."""
+
+    step: int
+    heard: tuple[Event, ...]
+    """Of every step that still stands, in their order."""
+    taken_back: Undoable | None
+    """What was taken back last, if that was the last thing to happen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,12 +95,14 @@ class Sight:
     edition: Edition
     view: PublicView
     choices: TeamChoices
-    heard: tuple[Event, ...]
-    """What the last step told the table; nothing when it was a step back."""
+    largest: int
+    """The largest number of a station on the board."""
     step: int
-    """Another number after each command and each step back."""
+    """The table's, see :attr:`Table.step`."""
     undoable: Undoable | None
     """None at the beginning of a game, which stays."""
+    times_up: int
+    """How often a strict clock has sent somebody on in this game."""
 
 
 class Table:
@@ -94,11 +114,10 @@ class Table:
         self._journal = journal
         self._positions: list[Position] = []
         self._step = 0
-        self._stepped_back = False
+        self._taken_back: Undoable | None = None
         self._memory: dict[str, Any] = {}
         self._watchers: list[Callable[[], None]] = []
         self._sight: Sight | None = None
-        self._prepared: tuple[New, dict[str, Any]] | None = None
         try:
             for step, rows in groupby(journal.entries(), key=lambda entry: entry.step):
                 self._replay(step, list(rows))
@@ -117,9 +136,7 @@ class Table:
             self._advance(step, first.body, events)
         elif first.kind != "memory":
             raise ValueError("a step of another kind")
-        for row in rows:
-            if row.kind == "memory":
-                self._memory |= row.body
+        self._keep(step, ((row.kind, row.body) for row in rows if row.kind == "memory"))
 
     def _advance(self, step: int, command: dict[str, Any], events: Iterable[Event]) -> Position:
         """Fold *events* in. A new game leaves the one before it behind."""
@@ -139,34 +156,46 @@ class Table:
             heard.append(seen)
         assert game is not None
         assert belief is not None
-        position = Position(command, tuple(told), tuple(heard), game, belief)
+        position = Position(step, command, tuple(told), tuple(heard), game, belief)
         self._positions.append(position)
-        self._step, self._stepped_back = step, False
+        self._step, self._taken_back = step, None
         return position
 
     def _step_back(self, step: int) -> None:
+        self._taken_back = self._undoable()
         self._positions.pop()
-        self._step, self._stepped_back = step, True
+        self._step = step
+
+    def close(self) -> None:
+        """Let go of the journal, between two steps."""
+        with self._lock:
+            self._journal.close()
 
     # Writing
 
-    def submit(self, command: Command, **facts: Any) -> Position:
+    def submit(self, command: Command, /, *, at: int | None = None, **facts: Any) -> Position:
         """Carry out *command*: durable when this returns, unchanged when it raises.
 
-        The *facts* are remembered in the same step: both are kept, or neither.
+        *at* is the step that whoever says it has in mind: if the table has moved on, it is refused. The *facts*
+        are remembered in the same step: both are kept, or neither.
         """
         with self._lock:
+            self._stand_still(at)
+            if isinstance(command, New) and self._memory.get(_PREPARED):
+                facts[_PREPARED] = None
             rows = _memory_rows(facts)
             events = decide(None if isinstance(command, New) else self.game, command)
             said = say(command)
             told = [("event", encode(event)) for event in events]
             step = self._journal.append([("command", said), *told, *rows])
             position = self._advance(step, said, events)
-            self._keep(rows)
-            if isinstance(command, New):
-                self._prepared = None
+            self._keep(step, rows)
         self._tell_watchers()
         return position
+
+    def _stand_still(self, at: int | None) -> None:
+        if at is not None and at != self._step:
+            raise Refused(Refusal.MOVED_ON)
 
     def refusal(self, command: Command) -> Refused | None:
         """What the rules have against *command* now, None if nothing. Nothing happens.
@@ -179,9 +208,10 @@ class Table:
             return refused
         return None
 
-    def undo(self) -> None:
+    def undo(self, *, at: int | None = None) -> None:
         """Take the last command back, for all to see. A game's beginning stays, and so does the memory."""
         with self._lock:
+            self._stand_still(at)
             if len(self._positions) < 2:
                 raise NoGame("There is nothing to take back.")
             self._step_back(self._journal.append([("undo", {})]))
@@ -189,52 +219,65 @@ class Table:
 
     def remember(self, **facts: Any) -> None:
         """Keep *facts*, which JSON can say, beside the game. They are open to all: never a secret."""
+        if facts:
+            self._remember(facts)
+            self._tell_watchers()
+
+    def _remember(self, facts: dict[str, Any]) -> None:
         rows = _memory_rows(facts)
-        if not rows:
-            return
         with self._lock:
-            self._journal.append(rows)
-            self._keep(rows)
-        self._tell_watchers()
+            self._keep(self._journal.append(rows), rows)
 
     # A game that only lacks Mister X's card
 
     def prepare(self, command: New, **facts: Any) -> None:
-        """Everything is set up; the game begins when Mister X says which card he drew."""
-        with self._lock:
-            self._prepared = command, facts
-        self._tell_watchers()
+        """Everything is set up; the game begins when Mister X says which card he drew.
+
+        The seed stays out: what is remembered is open to all, and the seed will deal his tiles.
+        """
+        said = {word: value for word, value in say(command).items() if word != "seed"}
+        self.remember(**{_PREPARED: {"said": said, "facts": facts}})
 
     @property
     def prepared(self) -> New | None:
         """The game that waits for his card."""
         with self._lock:
-            return self._prepared[0] if self._prepared else None
-
-    def forget_prepared(self) -> None:
-        """The table thought better of it."""
-        with self._lock:
-            self._prepared = None
-        self._tell_watchers()
-
-    def deal(self, station: int) -> Position:
-        """Mister X names his card. What the rules have against it is for his eyes only."""
-        with self._lock:
-            # Taken away first: a card that is sent twice begins one game.
-            prepared, self._prepared = self._prepared, None
-        if not prepared:
-            raise NoGame("No game waits for a card.")
-        command, facts = prepared
+            waiting = self._memory.get(_PREPARED)
+        if not waiting:
+            return None
         try:
-            return self.submit(replace(command, starts={**command.starts, MISTER_X: station}), **facts)
-        except (Refused, JournalFault):
-            with self._lock:
-                self._prepared = prepared
-            raise
+            command = hear(waiting["said"])
+        except Unheard:  # an edition or a map that is no longer there
+            return None
+        assert isinstance(command, New)
+        return command
 
-    def _keep(self, rows: Iterable[tuple[str, dict[str, Any]]]) -> None:
+    def forget_prepared(self) -> bool:
+        """The table thought better of it. False if there was nothing to forget: the game has begun."""
+        with self._lock:
+            waited = bool(self._memory.get(_PREPARED))
+            if waited:
+                self._remember({_PREPARED: None})
+        self._tell_watchers()
+        return waited
+
+    def deal(self, station: int | None, *, at: int | None = None) -> Position:
+        """Mister X names his card; None draws one for him. What the rules have against it is for his eyes only."""
+        with self._lock:
+            self._stand_still(at)
+            command, step = self.prepared, self._step
+            if command is None:
+                raise NoGame("No game waits for a card.")
+            facts = self._memory[_PREPARED]["facts"]
+        if station is not None:
+            command = replace(command, starts={**command.starts, MISTER_X: station})
+        return self.submit(command, at=step, **facts)  # a card that is sent twice begins one game
+
+    def _keep(self, step: int, rows: Iterable[tuple[str, dict[str, Any]]]) -> None:
         for _, facts in rows:
             self._memory |= facts
+            if _PREPARED in facts:
+                self._step, self._taken_back = step, None
 
     # Reading
 
@@ -272,15 +315,38 @@ class Table:
 
     def _look(self) -> Sight:
         now = self._positions[-1]
-        before = self._positions[-2] if len(self._positions) > 1 else None
         return Sight(
             now.game.rules.edition,
             public_view(now.game.open),
             team_choices(now.game.open),
-            () if self._stepped_back else now.heard,
+            max(now.game.rules.board.stations),
             self._step,
-            _undoable(before.game.open, now) if before else None,
+            self._undoable(),
+            sum(position.command["do"] == "time_up" for position in self._positions),
         )
+
+    def _undoable(self) -> Undoable | None:
+        if len(self._positions) < 2:
+            return None
+        return _undoable(self._positions[-2].game.open, self._positions[-1])
+
+    def news(self, since: int) -> News:
+        """Everything that the table heard after the step *since*."""
+        with self._lock:
+            heard = (event for each in self._positions if each.step > since for event in each.heard)
+            return News(self._step, tuple(heard), self._taken_back if self._step > since else None)
+
+    @property
+    def paused(self) -> bool:
+        """Whether the table has said that nobody plays now."""
+        with self._lock:
+            return bool(self._memory.get("paused"))
+
+    @property
+    def step(self) -> int:
+        """Another number after each command, each step back, and when a game is set up that waits for a card."""
+        with self._lock:
+            return self._step
 
     def mister_x(self) -> MisterXView:
         """What Mister X sees, or :exc:`NoGame`."""
@@ -359,5 +425,4 @@ def _undoable(before: Open, now: Position) -> Undoable:
     else:
         turn = turn_of(before)
         whose = turn if isinstance(turn, str) else DETECTIVES
-    seen = any(isinstance(event, e.Shown | e.TileTurned | e.Flew) for event in now.heard)
-    return Undoable(whose, word, whose == MISTER_X and seen)
+    return Undoable(whose, word, any(isinstance(event, _TELLING) for event in now.heard))

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from threading import RLock
+from threading import Lock, RLock
 
 from firmware.buzzer import Piezo
 from firmware.devices import Tune
-from firmware.keypad import Keypad
 from firmware.keys import Key
-from firmware.lights import LightRow
-from firmware.numpad import Numpad
-from firmware.oled import Oled, memory_of
+from firmware.oled import memory_of
 from firmware.simulated.chip import SimulatedBus, SimulatedChip
 from firmware.simulated.matrix import CoupledMatrix
 from firmware.simulated.numpad import SimulatedInputs, SimulatedPad
@@ -20,7 +18,7 @@ from firmware.simulated.pins import SimulatedPins
 
 from .box import Box
 from .config import Config, OledWiring
-from .parts import Parts
+from .parts import Parts, wired_parts
 from .table import Table
 from .web.workbench import FAULTS, Snapshot
 
@@ -33,6 +31,8 @@ class Workbench:
     def __init__(self, config: Config, journal: Path, free_page: Callable[[], None]) -> None:
         self._config, self._journal, self._free_page = config, journal, free_page
         self._lock = RLock()
+        # A lock of its own: whoever watches is not kept waiting while the box starts or stops.
+        self._ears = Lock()
         self._watchers: list[Watcher] = []
         oled = config.oled or OledWiring()  # a table without a display has a chip that nobody writes to
         self._chip = SimulatedChip(oled.kind, oled.rotation)
@@ -61,6 +61,11 @@ class Workbench:
         box = self._box
         return box.desk.settings.language if box else self._config.language
 
+    def troubles(self) -> tuple[str, ...]:
+        """What is wrong with the box, a sentence each; nothing while there is no power to tell."""
+        box = self._box
+        return box.troubles() if box else ()
+
     def power(self, on: bool) -> None:
         """Pull the plug, or put it back."""
         with self._lock:
@@ -85,16 +90,9 @@ class Workbench:
         self._inputs.close()
 
     def _parts(self) -> Parts:
-        config = self._config
-        oled, buzzer = config.oled, config.buzzer
-        return Parts(
-            keypad=lambda press, stuck: Keypad(
-                config.keypad.rows, config.keypad.columns, press, stuck=stuck, pin_factory=self._keys
-            ),
-            display=(lambda: Oled(oled.kind, self._bus, oled.address, oled.rotation)) if oled else None,
-            lights=(lambda: LightRow(config.lights, self._pins)) if config.lights else None,
-            buzzer=(lambda: _Audible(buzzer.pin, self._pins, self._tell)) if buzzer else None,
-            numpad=(lambda press, changed: Numpad(press, changed, self._inputs)) if config.numpad else None,
+        audible = partial(_Audible, tell=self._tell)
+        return wired_parts(
+            self._config, lambda: self._keys, lambda: self._pins, self._bus, self._inputs, audible
         )
 
     # Hands
@@ -158,13 +156,17 @@ class Workbench:
                 dict(self._faults),
                 self._stuck.value if self._stuck else None,
                 self._box is not None,
+                self.language,
+                self.troubles(),
             )
 
     def watch(self, call: Watcher) -> Callable[[], None]:
-        self._watchers = [*self._watchers, call]
+        with self._ears:
+            self._watchers = [*self._watchers, call]
 
         def leave() -> None:
-            self._watchers = [other for other in self._watchers if other is not call]
+            with self._ears:
+                self._watchers = [other for other in self._watchers if other is not call]
 
         return leave
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
@@ -14,6 +14,25 @@ WIDTH, HEIGHT = 128, 64
 
 class DeviceLost(OSError):
     """The device is missing or has stopped answering. The text says which and why, fit to show anyone."""
+
+
+Lost = Callable[[DeviceLost], None]
+"""What a device with a thread of its own calls, in that thread, when it finds that it is lost."""
+
+
+def reason(error: Exception) -> str:
+    """Why, in words fit to show anyone.
+
+    An error of the system, of lgpio or of gpiozero says what is wrong with a wire. Any other is a mistake in the
+    program, and its text may quote whatever the program had in hand: of that one only the kind is told.
+    """
+    if isinstance(error, OSError):
+        words = error.strerror or str(error)
+    elif type(error).__module__ == "builtins":
+        words = ""
+    else:
+        words = str(error).strip("'.")  # lgpio puts quotes around its texts
+    return words or type(error).__name__
 
 
 class Glow(StrEnum):
@@ -47,6 +66,13 @@ class Display(Protocol):
     def close(self) -> None: ...
 
 
+class WiredDisplay(Display, Protocol):
+    """A display whose chip may lose its power and its memory while the wires go on answering."""
+
+    def refresh(self) -> None:
+        """Say everything anew, wake-up call, contrast and picture, without a flicker; or :exc:`DeviceLost`."""
+
+
 class Lights(Protocol):
     """Named lights. One that is not wired is silently dark: a table may have fewer."""
 
@@ -54,6 +80,12 @@ class Lights(Protocol):
         """Make these glow; every other light is off."""
 
     def close(self) -> None: ...
+
+
+class WiredLights(Lights, Protocol):
+    """Lights that blink by themselves."""
+
+    lost: Lost
 
 
 class Buzzer(Protocol):
@@ -67,5 +99,7 @@ class Buzzer(Protocol):
 
 class KeySource(Protocol):
     """Something with keys on it. It was given a function to call with each key pressed, from any thread."""
+
+    lost: Lost
 
     def close(self) -> None: ...

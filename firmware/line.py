@@ -6,7 +6,7 @@ from contextlib import suppress
 
 from gpiozero import Factory, GPIOPinInUse, PinInvalidPin, PWMOutputDevice  # type: ignore[import-untyped]
 
-from firmware.devices import DeviceLost
+from firmware.devices import DeviceLost, reason
 
 
 class Line:
@@ -46,7 +46,7 @@ class Line:
             self._device.value = level  # after the frequency: pulses that end leave the pin at any level
         except Exception as error:  # lgpio's own error is just an Exception, and lgpio is only on a Pi
             raise DeviceLost(
-                f"{self._what} on GPIO {self._pin} does not answer ({_words(error)})."
+                f"{self._what} on GPIO {self._pin} does not answer ({reason(error)})."
             ) from error
 
 
@@ -54,15 +54,11 @@ def _opened(what: str, pin: int, pin_factory: Factory) -> PWMOutputDevice:
     try:
         return PWMOutputDevice(pin, frequency=None, pin_factory=pin_factory)
     except GPIOPinInUse:
-        reason = "something else is wired to it"
+        why = "something else is wired to it"
     except PinInvalidPin:
-        reason = "this board has no such pin"
+        why = "this board has no such pin"
     except Exception as error:  # see Line
-        reason = _words(error)
+        why = reason(error)
     # Raised out here because gpiozero counts a half made device as the pin's owner while it lives, and as the
     # cause or context of a fault that somebody keeps it would live on and bar every later try.
-    raise DeviceLost(f"{what} cannot have GPIO {pin}: {reason}.")
-
-
-def _words(error: Exception) -> str:
-    return str(error).strip("'.") or type(error).__name__  # lgpio puts quotes around its texts
+    raise DeviceLost(f"{what} cannot have GPIO {pin}: {why}.")

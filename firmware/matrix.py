@@ -12,8 +12,12 @@ from firmware.keys import COLUMNS, KEYS, Key
 
 CLOSED_TO_PRESS = 0.004
 """Seconds. Closed in two scans so far apart, and in all between, it is a finger and not a spark."""
-OPEN_TO_RELEASE = 0.009
-"""Seconds. Longer than a press needs, because a finger that lifts lets go unevenly."""
+OPEN_TO_RELEASE = 0.004
+"""Seconds. The same for a finger that lifts: one scan that missed it is no second press.
+
+Both are shorter than the time between two scans, so two scans settle it, whether these come every 5 ms or, on a busy
+Pi, every 10. A third would be too late for the same key typed 15 times a second.
+"""
 BOUNCE = 0.022
 """Seconds. Contacts chatter for up to 20 ms. Until then after a change began, no change back is believed.
 
@@ -36,6 +40,8 @@ class _Finger:
 
     closed_since: float
     """When it first looked closed, as a key or as a ghost."""
+    old: bool = False
+    """Closed since before we looked, or for very long: no news if it proves a key, and it silences no others."""
     down: bool = False
     stuck: bool = False
     doubted_since: float | None = None
@@ -67,10 +73,13 @@ class Findings:
 
 
 class Matrix:
-    """The sixteen contacts over time."""
+    """The sixteen contacts over time; those *closed* at the start, at *now*, have been pressed for somebody else."""
 
-    def __init__(self) -> None:
-        self._fingers: dict[Contact, _Finger] = {}
+    def __init__(self, closed: Iterable[Contact] = (), now: float = 0.0) -> None:
+        self._fingers = {
+            contact: _Finger(closed_since=now, old=True, believed_until=now + BOUNCE) for contact in closed
+        }
+        self._before: set[Contact] = set()
 
     @property
     def quiet(self) -> bool:
@@ -91,28 +100,34 @@ class Matrix:
             # A key that is down stays down in a rectangle; one that is not can't be told from a ghost there.
             if finger.turns(looks_closed and (finger.down or contact in clear), now):
                 if finger.down:
-                    pressed.append(key_at(contact))
-                elif finger.stuck:
-                    finger.stuck = False
-                    freed.append(key_at(contact))
+                    if not finger.old:
+                        pressed.append(key_at(contact))
+                else:
+                    if finger.stuck:
+                        freed.append(key_at(contact))
+                    finger.stuck = finger.old = False
             if looks_closed:
-                if not finger.stuck and now - finger.closed_since >= STUCK_AFTER:
-                    finger.stuck = finger.down = True
-                    stuck.append(key_at(contact))
+                if now - finger.closed_since >= STUCK_AFTER:
+                    finger.old = True
+                    if finger.down and not finger.stuck:  # a ghost comes and goes with the keys that make it
+                        finger.stuck = True
+                        stuck.append(key_at(contact))
             elif not finger.down:
                 finger.closed_since = now
                 if now >= finger.believed_until:
                     del self._fingers[contact]
+        self._before = contacts
         return Findings(tuple(pressed), tuple(stuck), tuple(freed))
 
     def _clear(self, contacts: set[Contact]) -> set[Contact]:
         """The contacts that may be believed: none in a scan with a rectangle.
 
-        But a stuck key could make one for ever, so its rectangle is only set aside, and the rest goes on working.
+        But a key that is down for ever could make one for ever, so its rectangle is only set aside, and the rest goes
+        on working.
         """
-        rectangles = ghosts(contacts)
-        stuck = {contact for contact, finger in self._fingers.items() if finger.stuck}
-        if any(not rectangle & stuck for rectangle in rectangles):
+        rectangles = ghosts(contacts | self._before)
+        old = {contact for contact, finger in self._fingers.items() if finger.old}
+        if any(not rectangle & old for rectangle in rectangles):
             return set()
         return contacts.difference(*rectangles)
 

@@ -18,18 +18,22 @@ Num Lock is left out on purpose: there are pads that send it around every digit.
 from __future__ import annotations
 
 import errno
+import logging
 import os
 import selectors
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from importlib import import_module
 from threading import Thread, current_thread
 from types import MappingProxyType
 from typing import NamedTuple, Protocol
 
-from firmware.devices import DeviceLost
+from firmware.devices import DeviceLost, Lost, reason
 from firmware.keys import Key
+
+_log = logging.getLogger(__name__)
 
 _FOLDER = "/dev/input"
 _EV_KEY = 1
@@ -84,9 +88,9 @@ class InputWorld(Protocol):
 class Numpad:
     """All the number pads there are, as one :class:`~firmware.devices.KeySource`.
 
-    *press* is called with every key, and *changed* with True when there is a pad and False when there is none
-    any more: both in a thread of the pad's own. A pad that can't be used is a *changed* with False, too, and
-    :attr:`fault` then says why. Without the evdev library there is no number pad at all: :exc:`DeviceLost`.
+    *press* is called with every key, and *changed* with None when there is a pad, and when there is none any more or
+    one that can't be used, with the fault that says why: both in a thread of the pad's own. That there never was one
+    is no fault. Without the evdev library there is no number pad at all: :exc:`DeviceLost`.
 
     Pads are taken exclusively, or their keys would also be typed on the Pi's console. A full keyboard isn't:
     somebody may need it to stop the companion.
@@ -95,11 +99,12 @@ class Numpad:
     def __init__(
         self,
         press: Callable[[Key], None],
-        changed: Callable[[bool], None],
+        changed: Callable[[DeviceLost | None], None],
         world: InputWorld | None = None,
         look_every: float = 2.0,
     ) -> None:
-        self.fault: DeviceLost | None = None
+        self.lost: Lost = changed
+        self._fault: DeviceLost | None = None
         self._press, self._changed = press, changed
         self._world = world or Evdev()
         self._look_every = look_every
@@ -131,21 +136,26 @@ class Numpad:
                 for ready, _ in self._selector.select(max(0.0, next_look - time.monotonic())):
                     if isinstance(ready.data, Node):
                         self._listen(ready.data)
+        except (
+            Exception
+        ) as error:  # nothing we know of, but a pad must not be dead for the rest of the evening
+            self.lost(DeviceLost(f"Number pads are out of reach ({reason(error)})."))
         finally:
             for pad in self._pads.values():
-                pad.close()
+                with suppress(Exception):
+                    pad.close()
             self._selector.close()
             os.close(self._ear)
 
     def _look(self) -> None:
         """Find what was plugged in since the last look, and tell if that makes a difference."""
-        had_one, had_fault = bool(self._pads), self.fault is not None
+        had_one, had_fault = bool(self._pads), self._fault is not None
         fault = self._find()
-        self.fault = None if self._pads else fault
+        self._fault = None if self._pads else fault
         if self._pads and not had_one:
-            self._tell(True)
-        elif self.fault and not had_fault:
-            self._tell(False)
+            self._tell(None)
+        elif self._fault and not had_fault:
+            self._tell(self._fault)
 
     def _find(self) -> DeviceLost | None:
         """Open every pad not yet open. The fault is the first that got in the way."""
@@ -189,16 +199,26 @@ class Numpad:
             pad.close()
             del self._pads[node]
             if not self._pads:
-                self._tell(False)
+                self._tell(DeviceLost("The number pad was pulled out."))
             return
         for code, value in events:
             key = MEANING.get(code)
             if key is not None and value == _DOWN and not self._closed:
-                self._press(key)
+                self._call(partial(self._press, key))
 
-    def _tell(self, there: bool) -> None:
+    def _tell(self, fault: DeviceLost | None) -> None:
         if not self._closed:
-            self._changed(there)
+            self._call(partial(self._changed, fault))
+
+    def _call(self, listener: Callable[[], None]) -> None:
+        try:
+            listener()
+        except Exception as error:
+            # The game's own: it is no fault of the pad, and it does not end it. Its kind is told and no more, because
+            # what the listener was doing may be secret.
+            _log.error(
+                "Whoever listens to the number pad stumbled over %s; it goes on.", type(error).__name__
+            )
 
 
 def _has_digits(device: InputDevice) -> bool:

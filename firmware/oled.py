@@ -1,4 +1,4 @@
-"""The OLED on the I2C bus. It is sent what changed, never a whole frame twice.
+"""The OLED on the I2C bus. A picture sends what changed, never the whole frame twice.
 
 luma.oled knows how each kind of chip wants to be woken. What it does after that is ours: luma would send all
 1024 bytes for every picture, which keeps a 400 kHz bus busy for 24 ms.
@@ -24,6 +24,8 @@ from firmware.devices import HEIGHT, WIDTH, DeviceLost
 _TRANSFER = 2  # bytes on the wire before the first that counts: the chip's address, and commands or data
 _DATA = 0x40
 _NOTHING = 0xE3  # a command that does nothing, on all three chips
+_OFF = 0xAE
+_USUAL = 0x7F  # the contrast that luma begins with
 
 _UPSIDE_DOWN = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
 
@@ -64,6 +66,7 @@ class Oled:
             # that is looked for all evening would fill the memory: so ask first.
             wire.command(_NOTHING)
             self._device = self._kind.device(wire)
+            self._wake_up = wire.wake_up
 
     def show(self, picture: Image) -> None:
         """Make *picture* what is seen."""
@@ -95,6 +98,25 @@ class Oled:
             else:
                 self._device.hide()
         self._level = level
+
+    def refresh(self) -> None:
+        """Tell the chip everything anew: it may have lost its power since, and answers all the same.
+
+        luma's wake-up call begins by switching the display off. Left out, a display that is well doesn't flicker; one
+        that woke from a power cut is off as it is, and goes on when its picture is there.
+        """
+        self._refuse_if_finished()
+        memory, level = self._memory, self._level
+        self._memory = self._level = None
+        with self._lost_at_a_fault():
+            self._device.command(*self._wake_up)
+            self._device.contrast(level or _USUAL)
+            _send(self._device, self._kind.locate, everything(self._kind.addressing), memory or bytes(SIZE))
+            if level == 0:
+                self._device.hide()
+            else:
+                self._device.show()
+        self._memory, self._level = memory, level
 
     def close(self) -> None:
         """Switch the display off, if it still answers. Closing twice is fine."""
@@ -169,10 +191,18 @@ class _Wire(i2c):  # type: ignore[misc]
     On a bus it did not open itself luma cuts data into pieces of 32 bytes, each with an address of its own.
     """
 
+    wake_up: tuple[int, ...] = ()
+    """luma's first words to the chip, but for the one that switches it off."""
+
     def __init__(self, bus: Bus, address: int) -> None:
         super().__init__(bus=bus, address=address)
         self._open_bus = bus
         self._address = address
+
+    def command(self, *words: int) -> None:
+        super().command(*words)
+        if words[0] == _OFF and len(words) > 1 and not self.wake_up:
+            self.wake_up = words[1:]
 
     def data(self, data: bytes) -> None:
         self._open_bus.i2c_rdwr(i2c_msg.write(self._address, bytes((_DATA,)) + data))

@@ -9,9 +9,15 @@ from typing import Generic, Protocol, TypeVar
 
 from PIL.Image import Image
 
-from firmware.devices import Buzzer, DeviceLost, Display, Glow, Lights, Tune
+from firmware.devices import Buzzer, DeviceLost, Glow, Tune, WiredDisplay, WiredLights, reason
 
 _FIRST, _LONGEST = 1.0, 30.0  # seconds to the first try, and at most between two
+_STEADY = 30.0
+"""Seconds. A device that lived so long is a sound one, and is looked for soon when it is lost again."""
+_REFRESH_EVERY, _IDLE, _LATEST = 30.0, 0.7, 60.0
+"""Seconds between two refreshes of a display, seconds since it was drawn on, and seconds after which that is no matter."""
+
+_SPOKEN = {"oled": "display", "numpad": "number pad"}
 
 
 class Closable(Protocol):
@@ -29,7 +35,8 @@ class Kept(Generic[D]):
     *changed* is told the name and the fault when the device is lost, once however many tries fail, and the name
     and None when it is back. The owner's loop calls :meth:`tick`, at the latest when it is :meth:`due`; opening
     happens in there. The wait for the next try begins when one has ended, and doubles: so a device that is slow
-    to fail can't keep the loop from the others. All calls come from one thread at a time.
+    to fail, or that is lost again and again, can't keep the loop from the others. All calls come from one thread
+    at a time.
     """
 
     def __init__(
@@ -39,10 +46,11 @@ class Kept(Generic[D]):
         changed: Callable[[str, DeviceLost | None], None],
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._name, self._open, self._changed, self._clock = name, open, changed, clock
+        self.name, self._open, self._changed, self._clock = name, open, changed, clock
         self._device: D | None = None
         self._wait = _FIRST
         self._due: float | None = None
+        self._alive_since = 0.0
         if fault := self._try():
             self._changed(name, fault)
 
@@ -52,20 +60,27 @@ class Kept(Generic[D]):
             return
         try:
             call(self._device)
-        except OSError as error:
-            self._drop()
+        except Exception as error:  # lgpio's own error is just an Exception
+            self.lose(_lost(self.name, error))
+
+    def lose(self, fault: DeviceLost) -> None:
+        """The device has found out by itself that it is lost; nothing if that is known."""
+        if self._device is None:
+            return
+        self._drop()
+        if self._clock() - self._alive_since >= _STEADY:
             self._wait = _FIRST
-            self._put_off()
-            self._changed(self._name, _lost(self._name, error))
+        self._put_off()
+        self._changed(self.name, fault)
 
     def due(self) -> float | None:
-        """The moment, by the clock, of the next try; None if there is nothing to try."""
+        """The moment, by the clock, of the next tick that has something to do; None if there is nothing."""
         return self._due
 
     def tick(self, now: float) -> None:
         """Try to open the device if it is lost and the time has come."""
         if self._due is not None and now >= self._due and self._try() is None:
-            self._changed(self._name, None)
+            self._changed(self.name, None)
 
     def close(self) -> None:
         """Let go of the device for good."""
@@ -79,11 +94,12 @@ class Kept(Generic[D]):
         try:
             self._device = self._open()
             self._restore(self._device)
-        except OSError as error:
+        except Exception as error:
             self._drop()
             self._put_off()
-            return _lost(self._name, error)
+            return _lost(self.name, error)
         self._due = None
+        self._alive_since = self._clock()
         return None
 
     def _put_off(self) -> None:
@@ -93,33 +109,55 @@ class Kept(Generic[D]):
     def _drop(self) -> None:
         device, self._device = self._device, None
         if device is not None:
-            with suppress(OSError):  # what is lost can't say goodbye
+            with suppress(Exception):  # what is lost can't say goodbye
                 device.close()
 
 
-class KeptDisplay(Kept[Display]):
-    """A :class:`Display` that shows the last picture again when it is back."""
+class KeptDisplay(Kept[WiredDisplay]):
+    """A display that shows the last picture again when it is back.
+
+    One that lost its power between two writes answers as before, but is dark or shows noise. Nobody can ask it: so it
+    is told everything anew twice a minute. That takes long enough to hold up a key, so it waits for a
+    pause in the drawing, but not for ever: something may be moving on the screen all the time.
+    """
 
     _picture: Image | None = None
     _level: int | None = None
+    _drawn_at = 0.0
 
     def show(self, picture: Image) -> None:
         self._picture = picture.copy()  # the caller may go on drawing on his
+        self._drawn_at = self._clock()
         self.do(lambda device: device.show(picture))
 
     def contrast(self, level: int) -> None:
         self._level = level
         self.do(lambda device: device.contrast(level))
 
-    def _restore(self, device: Display) -> None:
+    def due(self) -> float | None:
+        return self._stale_at() if self._device is not None else super().due()
+
+    def tick(self, now: float) -> None:
+        if self._device is None:
+            super().tick(now)
+        elif now >= self._stale_at():
+            self._fresh_at = now
+            self.do(lambda device: device.refresh())
+
+    def _stale_at(self) -> float:
+        wanted = max(self._fresh_at + _REFRESH_EVERY, self._drawn_at + _IDLE)
+        return min(wanted, self._fresh_at + _LATEST)
+
+    def _restore(self, device: WiredDisplay) -> None:
+        self._fresh_at = self._clock()
         if self._level is not None:
             device.contrast(self._level)
         if self._picture is not None:
             device.show(self._picture)
 
 
-class KeptLights(Kept[Lights]):
-    """:class:`Lights` that glow as they should when they are back."""
+class KeptLights(Kept[WiredLights]):
+    """Lights that glow as they should when they are back."""
 
     _glow: Mapping[str, Glow] | None = None
     _brightness = 1.0
@@ -128,7 +166,7 @@ class KeptLights(Kept[Lights]):
         self._glow, self._brightness = dict(glow), brightness
         self.do(lambda device: device.show(glow, brightness))
 
-    def _restore(self, device: Lights) -> None:
+    def _restore(self, device: WiredLights) -> None:
         if self._glow is not None:
             device.show(self._glow, self._brightness)
 
@@ -140,7 +178,12 @@ class KeptBuzzer(Kept[Buzzer]):
         self.do(lambda device: device.play(tune))
 
 
-def _lost(name: str, error: OSError) -> DeviceLost:
+def spoken(name: str) -> str:
+    """What people call the device of this *name*."""
+    return _SPOKEN.get(name, name)
+
+
+def _lost(name: str, error: Exception) -> DeviceLost:
     if isinstance(error, DeviceLost):
         return error
-    return DeviceLost(f"The {name} is lost ({error.strerror or error}).")
+    return DeviceLost(f"Contact with the {spoken(name)} was lost ({reason(error)}).")

@@ -40,6 +40,14 @@ def test_without_a_command_it_says_what_there_is() -> None:
     assert "usage: misterx" in run.stderr
 
 
+@pytest.mark.parametrize("port", ["-1", "65536", "99999999", "http", "", "8080.5", "٣"])
+def test_a_port_that_can_not_be_is_one_sentence(port: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as end:
+        main(["play", f"--port={port}"])
+    assert end.value.code == 2
+    assert "argument --port: a port is a number from 0" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("redirect", "says"), [("<&-", "is closed"), (">&-", "is closed"), (">/dev/full", "can't be written")]
 )

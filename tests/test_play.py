@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+import os
+import pwd
 import re
+import shlex
 import signal
 import socket
 import subprocess
 import sys
 import time
+import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
+
+from companion.journal import Journal
+from companion.play import keep_claim, own_names, run_play
+from companion.table import Table
+from companion.web.claim import Claim
 
 
 def command(*arguments: object) -> list[str]:
@@ -21,10 +31,13 @@ def command(*arguments: object) -> list[str]:
 
 
 @contextmanager
-def an_evening(journal: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
+def an_evening(journal: Path, *arguments: object) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """A running table and its address."""
     running = subprocess.Popen(
-        command("--journal", journal, "--port", 0), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        command("--journal", journal, "--port", 0, *arguments),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
     )
     try:
         assert running.stdout is not None
@@ -37,16 +50,18 @@ def an_evening(journal: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
         running.communicate()
 
 
-def test_it_prints_one_address_where_the_table_is_and_ends_when_told(tmp_path: Path) -> None:
+@pytest.mark.parametrize("told", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_it_prints_one_address_where_the_table_is_and_ends_when_told(
+    tmp_path: Path, told: signal.Signals
+) -> None:
     with an_evening(tmp_path / "table.journal") as (running, address):
         with urllib.request.urlopen(address, timeout=5) as page:
             assert b"<canvas" in page.read()
         began = time.monotonic()
-        running.send_signal(signal.SIGTERM)
-        assert running.wait(5) == 0
+        running.send_signal(told)
+        _, said = running.communicate(timeout=5)
+        assert (running.returncode, said) == (0, "")
         assert time.monotonic() - began < 3
-        assert running.stderr is not None
-        assert running.stderr.read() == ""
 
 
 def test_a_table_that_is_open_elsewhere_is_not_opened_twice(tmp_path: Path) -> None:
@@ -86,3 +101,146 @@ def test_a_journal_that_can_not_be_is_one_sentence(tmp_path: Path, where: str) -
     answer = run("--journal", tmp_path / where)
     assert answer.returncode == 1
     assert answer.stderr.count("\n") == 1
+
+
+def test_the_evening_ends_well_even_if_it_is_told_so_before_it_has_begun(tmp_path: Path) -> None:
+    with an_evening(tmp_path / "table.journal") as (running, _):
+        running.send_signal(signal.SIGTERM)  # the address has been printed a moment ago, and nothing else
+        assert running.wait(5) == 0
+
+
+def test_who_said_nohup_may_close_the_terminal(tmp_path: Path) -> None:
+    ignoring = (
+        f"trap '' HUP; exec {shlex.join(command('--journal', tmp_path / 'table.journal', '--port', 0))}"
+    )
+    with subprocess.Popen(["bash", "-c", ignoring], stdout=subprocess.PIPE, text=True) as running:
+        try:
+            assert running.stdout is not None
+            assert running.stdout.readline()
+            running.send_signal(signal.SIGHUP)
+            with pytest.raises(subprocess.TimeoutExpired):
+                running.wait(1)
+        finally:
+            running.terminate()
+        assert running.wait(5) == 0
+
+
+@pytest.mark.parametrize("redirect", [">&-", ">/dev/full", "| true"])
+def test_an_evening_needs_nobody_who_reads_along(tmp_path: Path, redirect: str) -> None:
+    port = free_port()
+    line = shlex.join(command("--journal", tmp_path / "table.journal", "--port", port))
+    script = f"set -o pipefail; {{ {line} & echo $! >&2; wait $!; }} {redirect}"
+    # As in most terminals: what can't be written is kept, and tried again at exit.
+    buffered = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
+    with subprocess.Popen(["bash", "-c", script], stderr=subprocess.PIPE, text=True, env=buffered) as shell:
+        assert shell.stderr is not None
+        table = int(shell.stderr.readline())
+        try:
+            assert page_of(port)
+        finally:
+            os.kill(table, signal.SIGTERM)
+        assert shell.stderr.read() == ""
+        assert shell.wait(5) == 0
+
+
+def free_port() -> int:
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return int(one.getsockname()[1])
+
+
+def page_of(port: int) -> bytes:
+    end = time.monotonic() + 20
+    while True:
+        try:
+            with urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=5) as page:
+                return bytes(page.read())
+        except OSError:
+            assert time.monotonic() < end
+            time.sleep(0.05)
+
+
+@pytest.mark.parametrize("home", ["", None])
+def test_without_a_home_it_says_where_to_put_the_games(
+    home: str | None, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def nobody(_: int) -> NoReturn:
+        raise KeyError
+
+    monkeypatch.delenv("XDG_STATE_HOME", raising=False)
+    monkeypatch.delenv("HOME", raising=False)
+    monkeypatch.setattr(pwd, "getpwuid", nobody)
+    if home is not None:
+        monkeypatch.setenv("HOME", home)
+    assert run_play(None, None, 0) == 1
+    said = capsys.readouterr().err
+    assert said == "There is no home directory to keep the games in: say where with --journal FILE.\n"
+
+
+def test_only_who_listens_everywhere_is_told_another_address(tmp_path: Path) -> None:
+    file = tmp_path / "misterx.yaml"
+    file.write_text("hardware: real\nnumpad: off\nweb: {host: 127.0.0.1}\n")
+    with an_evening(tmp_path / "table.journal", "--config", file) as (_, address):
+        assert address.startswith("http://127.0.0.1:")
+
+
+# Who is Mister X
+
+
+def open_his_page(address: str, cookie: str = "") -> tuple[int, str]:
+    """The answer's status, and the cookie that came with it."""
+    request = urllib.request.Request(f"{address}mister-x", headers={"Cookie": cookie} if cookie else {})
+    try:
+        with urllib.request.urlopen(request, timeout=5) as page:
+            return page.status, str(page.headers.get("Set-Cookie", "")).partition(";")[0]
+    except urllib.error.HTTPError as no:
+        with no:
+            return no.code, ""
+
+
+@pytest.mark.parametrize("end", [signal.SIGTERM, signal.SIGKILL])
+def test_his_page_is_still_his_after_a_restart(tmp_path: Path, end: signal.Signals) -> None:
+    journal, port = tmp_path / "table.journal", free_port()
+    with an_evening(journal, "--port", port) as (running, address):
+        status, cookie = open_his_page(address)
+        assert status == 200
+        assert cookie
+        running.send_signal(end)
+        running.wait(5)
+    with an_evening(journal, "--port", port) as (_, address):
+        assert open_his_page(address)[0] == 403
+        assert open_his_page(address, cookie) == (200, "")
+    assert cookie.partition("=")[2].encode() not in journal.read_bytes()
+
+
+def test_a_claim_that_is_freed_is_free_after_a_restart_and_a_damaged_one_is_none() -> None:
+    with Journal.in_memory() as journal:
+        table, claim = Table(journal), Claim()
+        keep_claim(claim, lambda: table)
+        claim.take()
+        assert table.memory["claim"] == claim.digest
+        claim.free()
+        assert table.memory["claim"] is None
+        for fact in (None, "gold", 7, {"claim": []}):
+            table.remember(claim=fact)
+            later = Claim()
+            keep_claim(later, lambda: table)
+            assert later.take()
+
+
+def test_a_journal_that_can_not_be_written_keeps_nobody_from_the_page(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    journal = Journal.in_memory()
+    table, claim = Table(journal), Claim()
+    keep_claim(claim, lambda: table)
+    journal.close()
+    secret = claim.take()
+    assert claim.holds(secret)
+    assert "is closed" in caplog.text
+
+
+def test_the_machine_goes_by_the_names_it_has_in_the_home_network() -> None:
+    name = socket.gethostname().lower().partition(".")[0]
+    assert {name, f"{name}.local", "table.example"} <= own_names("Table.Example")
+    assert "auto" not in own_names("auto")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -104,3 +105,48 @@ def test_the_referee_plays_on_in_a_journal_with_facts_in_it() -> None:
             answers = [referee.answer(line) for referee in referees]
             assert answers[0] == answers[1]
             assert answers[0]["ok"]
+
+
+def test_a_game_that_waits_for_his_card_survives_a_power_cut_without_its_seed(tmp_path: Path) -> None:
+    with Journal.open(tmp_path / "journal") as journal:
+        table = Table(journal)
+        new = hear(LONDON)
+        assert isinstance(new, c.New)
+        table.prepare(replace(new, starts={"red": 28, "blue": 14}), lamp="green")
+        assert "seed" not in str(table.memory)
+    with Journal.open(tmp_path / "journal") as journal:
+        table = Table(journal)
+        waiting = table.prepared
+        assert waiting is not None
+        assert waiting.starts == {"red": 28, "blue": 14}
+        table.deal(None)
+        assert table.prepared is None
+        assert table.memory["lamp"] == "green"
+    with Journal.open(tmp_path / "journal") as journal:
+        assert Table(journal).prepared is None
+
+
+def test_a_card_that_is_sent_twice_begins_one_game() -> None:
+    with Journal.in_memory() as journal:
+        table = Table(journal)
+        new = hear(LONDON)
+        assert isinstance(new, c.New)
+        table.prepare(new)
+        step = table.step
+        table.deal(None, at=step)
+        with pytest.raises(Refused):
+            table.deal(None, at=step)
+        assert len(table.record()) == 1
+
+
+def test_what_waits_for_a_card_can_be_forgotten_once() -> None:
+    with Journal.in_memory() as journal:
+        table = Table(journal)
+        new = hear(LONDON)
+        assert isinstance(new, c.New)
+        before = table.step
+        table.prepare(new)
+        assert table.step != before
+        assert table.forget_prepared()
+        assert table.prepared is None
+        assert not table.forget_prepared()

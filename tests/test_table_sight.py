@@ -11,11 +11,12 @@ from companion.games.pursuit import commands as c
 from companion.games.pursuit import events as e
 from companion.games.pursuit.choices import team_choices
 from companion.games.pursuit.commands import MISTER_X
+from companion.games.pursuit.refusals import Refusal, Refused
 from companion.games.pursuit.tickets import Ticket
 from companion.games.pursuit.views import mister_x_view, public_view
 from companion.journal import Journal
 from companion.protocol import hear
-from companion.table import NoGame, Sight, Table, Undoable
+from companion.table import News, NoGame, Sight, Table, Undoable
 from tests.referee.forms import CLASSIC, LONDON, variant
 from tests.support.players import EDITIONS, random_game
 
@@ -48,7 +49,12 @@ def test_before_the_first_game_there_is_nothing_to_see(journal: Journal) -> None
             ask()
 
 
-def test_a_sight_is_the_open_half_and_what_was_heard_last(journal: Journal) -> None:
+def heard(table: Table) -> tuple[e.Event, ...]:
+    """What the last step told the table."""
+    return table.news(seen(table).step - 1).heard
+
+
+def test_a_sight_is_the_open_half_and_news_is_what_was_heard(journal: Journal) -> None:
     table = Table(journal)
     table.submit(hear(LONDON))
     position = table.submit(TO_32)
@@ -56,8 +62,9 @@ def test_a_sight_is_the_open_half_and_what_was_heard_last(journal: Journal) -> N
     assert sight.view == public_view(table.game.open)
     assert sight.choices == team_choices(table.game.open)
     assert sight.edition is table.game.rules.edition
-    assert sight.heard == position.heard
-    assert sight.heard[0] == e.Travelled(MISTER_X, TAXI, None)
+    assert heard(table) == position.heard
+    assert heard(table)[0] == e.Travelled(MISTER_X, TAXI, None)
+    assert sight.largest == 48
     assert table.mister_x() == mister_x_view(table.game)
     assert table.possible_count() == table.possible().bit_count() > 1
 
@@ -71,7 +78,8 @@ def test_after_a_step_back_the_table_is_as_it_was_and_has_heard_nothing_new(jour
     table.undo()
     back = seen(table)
     assert (back.view, back.choices, back.undoable) == (before.view, before.choices, before.undoable)
-    assert back.heard == ()
+    news = table.news(after.step)
+    assert (news.heard, news.taken_back) == ((), after.undoable)
     assert len({before.step, after.step, back.step}) == 3
 
 
@@ -128,17 +136,17 @@ def test_what_would_be_taken_back_is_said_without_saying_where_he_went(journal: 
     table = Table(journal)
     table.submit(hear(LONDON))
     table.submit(TO_32)
-    assert undoable(table) == Undoable(MISTER_X, "travel", shown=False)
+    assert undoable(table) == Undoable(MISTER_X, "travel", told=False)
     table.submit(BLUE_TO_3)
-    assert undoable(table) == Undoable("blue", "travel", shown=False)
+    assert undoable(table) == Undoable("blue", "travel", told=False)
     table.submit(c.Correct("red", 12))
-    assert undoable(table) == Undoable("red", "correct", shown=False)
+    assert undoable(table) == Undoable("red", "correct", told=False)
     table.submit(c.TimeUp("pass"))
-    assert undoable(table) == Undoable("detectives", "time_up", shown=False)
+    assert undoable(table) == Undoable("detectives", "time_up", told=False)
     table.submit(c.TimeUp("pass"))
-    assert undoable(table) == Undoable(MISTER_X, "time_up", shown=False)
+    assert undoable(table) == Undoable(MISTER_X, "time_up", told=False)
     table.undo()
-    assert undoable(table) == Undoable("detectives", "time_up", shown=False)
+    assert undoable(table) == Undoable("detectives", "time_up", told=False)
 
 
 def test_a_move_in_which_he_was_shown_says_so(journal: Journal) -> None:
@@ -148,8 +156,8 @@ def test_a_move_in_which_he_was_shown_says_so(journal: Journal) -> None:
         table.submit(c.TimeUp("pass"))
         table.submit(c.TimeUp("pass"))
     table.submit(TO_32)
-    assert e.Shown(32) in seen(table).heard
-    assert undoable(table) == Undoable(MISTER_X, "travel", shown=True)
+    assert e.Shown(32) in heard(table)
+    assert undoable(table) == Undoable(MISTER_X, "travel", told=True)
 
 
 def test_showing_himself_counts_as_being_shown(journal: Journal) -> None:
@@ -157,38 +165,95 @@ def test_showing_himself_counts_as_being_shown(journal: Journal) -> None:
     table.submit(hear(CLASSIC))
     table.submit(c.Travel(MISTER_X, TAXI, 2))
     table.submit(c.Show({}))
-    assert undoable(table) == Undoable(MISTER_X, "show", shown=True)
+    assert undoable(table) == Undoable(MISTER_X, "show", told=True)
 
 
 def test_a_tile_turned_up_for_the_balloon_counts_as_well(journal: Journal) -> None:
     table = Table(journal)
     table.submit(hear(variant(mister_x=27)))
     table.submit(c.Balloon())
-    assert undoable(table) == Undoable(MISTER_X, "balloon", shown=True)
+    assert undoable(table) == Undoable(MISTER_X, "balloon", told=True)
 
 
 def test_a_turn_that_he_ends_is_his(journal: Journal) -> None:
     table = Table(journal)
     table.submit(hear(variant()))
     table.submit(c.Start(4))
-    assert undoable(table) == Undoable(MISTER_X, "start", shown=False)
+    assert undoable(table) == Undoable(MISTER_X, "start", told=False)
     table.submit(c.Travel(MISTER_X, TAXI, 3))
     table.submit(c.EndTurn())
-    assert undoable(table) == Undoable(MISTER_X, "end_turn", shown=False)
+    assert undoable(table) == Undoable(MISTER_X, "end_turn", told=False)
 
 
-def test_one_who_reappears_at_the_end_of_a_round_was_not_shown_by_his_own_command(journal: Journal) -> None:
+def test_one_who_reappears_at_the_end_of_a_round_has_been_seen_whoever_ended_it(journal: Journal) -> None:
     table = Table(journal)
     said = {"do": "new", "edition": "beginner-2014", "map": "demo", "detectives": ["red", "blue", "green"]}
     table.submit(hear(said | {"seed": 1}))
     start = table.game.secret.start
     to = next(leg for leg in table.mister_x().moves if leg[0] == "black")[1]
     table.submit(c.Travel(MISTER_X, Ticket.BLACK, to))
-    assert undoable(table) == Undoable(MISTER_X, "travel", shown=False)
+    assert undoable(table) == Undoable(MISTER_X, "travel", told=False)
     while table.game.open.turn.round == 1:
         table.submit(c.TimeUp("pass"))
     assert start != to
-    assert e.Shown(to) in seen(table).heard
+    assert e.Shown(to) in heard(table)
     what = undoable(table)
     assert what is not None
-    assert (what.whose, what.shown) != (MISTER_X, True)
+    assert (what.whose, what.told) == ("detectives", True)
+
+
+def test_news_is_everything_heard_since_somebody_looked(journal: Journal) -> None:
+    table = Table(journal)
+    table.submit(hear(LONDON))
+    since = seen(table).step
+    first, second = table.submit(TO_32), table.submit(BLUE_TO_3)
+    assert table.news(since).heard == first.heard + second.heard
+    assert table.news(table.step) == News(table.step, (), None)
+
+
+def test_what_was_taken_back_since_then_is_no_news(journal: Journal) -> None:
+    table = Table(journal)
+    table.submit(hear(LONDON))
+    since = seen(table).step
+    first = table.submit(TO_32)
+    table.submit(BLUE_TO_3)
+    table.undo()
+    assert table.news(since) == News(table.step, first.heard, Undoable("blue", "travel", told=False))
+
+
+@pytest.mark.parametrize("token", [c.Token("holmes"), c.Token("watson", "park")])
+def test_a_token_that_was_answered_stays_played(token: c.Command, journal: Journal) -> None:
+    table = Table(journal)
+    table.submit(hear(variant()))
+    table.submit(c.Start(4))
+    table.submit(c.Travel(MISTER_X, TAXI, 3))
+    table.submit(c.EndTurn())
+    table.submit(token)
+    what = undoable(table)
+    assert what is not None
+    assert what.told
+
+
+def test_what_is_said_about_an_older_step_is_refused_and_changes_nothing(journal: Journal) -> None:
+    table = Table(journal)
+    table.submit(hear(LONDON))
+    before = table.step
+    table.submit(TO_32)
+    now = seen(table)
+    for late in (lambda: table.submit(BLUE_TO_3, at=before), lambda: table.undo(at=before)):
+        with pytest.raises(Refused) as refused:
+            late()
+        assert refused.value.refusal is Refusal.MOVED_ON
+        assert seen(table) == now
+    table.submit(BLUE_TO_3, at=now.step)
+
+
+def test_a_clock_that_sends_somebody_on_is_counted_until_that_is_taken_back(journal: Journal) -> None:
+    table = Table(journal)
+    table.submit(hear(LONDON))
+    table.submit(TO_32)
+    assert seen(table).times_up == 0
+    table.submit(c.TimeUp("pass"))
+    assert seen(table).times_up == 1
+    table.undo()
+    assert seen(table).times_up == 0

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from threading import Thread
 
 import pytest
 from PIL import Image
@@ -15,6 +17,8 @@ from companion.games.pursuit import commands as c
 from companion.games.pursuit.commands import MISTER_X
 from companion.games.pursuit.tickets import Ticket
 from companion.panel.screens.screen import picture
+from companion.play import keep_claim
+from companion.web.claim import Claim
 from companion.workbench import Workbench
 from firmware.keys import KEYS, Key
 
@@ -62,7 +66,7 @@ class Hands:
         """A game of the classic edition, as the book has it, and Mister X's first move."""
         soon(lambda: self.sees("MenuScreen"))
         self.tap("1 2 3# 1")
-        soon(lambda: self.sees("PursesScreen"))
+        soon(lambda: self.sees("ListScreen"))
         self.tap("#")
         soon(lambda: self.sees("WaitingScreen"))
         self.his_move()
@@ -165,6 +169,61 @@ def test_tunes_are_heard_by_whoever_listens(hands: Hands) -> None:
     hands.tap("D")
     soon(lambda: bool(heard))
     leave()
+
+
+def test_whoever_comes_and_goes_at_the_same_moment_forgets_nobody(hands: Hands) -> None:
+    def come_and_go() -> None:
+        for _ in range(2000):
+            hands.bench.watch(lambda _: None)()
+
+    heard: list[object] = []
+    usual = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        others = [Thread(target=come_and_go) for _ in range(4)]
+        for other in others:
+            other.start()
+        for _ in range(500):
+            hands.bench.watch(heard.append)
+        for other in others:
+            other.join()
+    finally:
+        sys.setswitchinterval(usual)
+    soon(lambda: hands.sees("MenuScreen"))
+    before = len(heard)
+    hands.bench.stick(None)
+    assert len(heard) - before == 500
+
+
+def test_what_is_wrong_with_the_box_is_said_until_it_is_mended(hands: Hands) -> None:
+    hands.begin()
+    assert hands.bench.snapshot().troubles == ()
+    hands.bench.set_fault("oled", True)
+    hands.tap("1")
+    soon(lambda: hands.bench.snapshot().troubles == ("The display does not answer. Check its wires.",))
+    assert hands.bench.troubles() == hands.bench.snapshot().troubles
+    hands.bench.set_fault("oled", False)
+    soon(lambda: hands.bench.snapshot().troubles == ())
+    hands.bench.power(False)
+    assert hands.bench.troubles() == ()
+
+
+def test_mister_x_keeps_his_page_through_a_power_cut(hands: Hands) -> None:
+    claim = Claim()
+    keep_claim(claim, lambda: hands.bench.table)
+    secret = claim.take()
+    hands.bench.power(False)
+    hands.bench.power(True)
+    table = hands.bench.table
+    assert table is not None
+    assert table.memory["claim"] == claim.digest
+    # What a real power cut leaves is the journal.
+    later = Claim()
+    keep_claim(later, lambda: table)
+    assert later.holds(secret)
+    assert later.take() is None
+    later.free()
+    assert table.memory["claim"] is None
 
 
 def test_a_box_without_display_lights_or_buzzer_still_plays(tmp_path: Path) -> None:

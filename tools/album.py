@@ -14,6 +14,7 @@ from typing import Any
 from PIL import Image, ImageDraw
 
 from companion.clock_settings import AtZero, ClockKind, ClockSettings, Manner
+from companion.editions import edition_names
 from companion.games.pursuit import commands as c
 from companion.games.pursuit.tickets import Ticket
 from companion.journal import Journal
@@ -75,7 +76,11 @@ class Stage:
         self.panel.tick()
 
     def game(self, edition: str, detectives: list[str], starts: dict[str, int], **more: Any) -> Stage:
-        """A game that has begun, these on these stations."""
+        """A game that has begun half a minute ago, these on these stations."""
+        return self.begin(edition, detectives, starts, **more).wait(30)
+
+    def begin(self, edition: str, detectives: list[str], starts: dict[str, int], **more: Any) -> Stage:
+        """A game that begins just now."""
         said = {
             "do": "new",
             "edition": edition,
@@ -87,9 +92,10 @@ class Stage:
         command = hear(said)
         assert isinstance(command, c.New)
         self.desk.begin(command, self.desk.usual_clocks)
+        self.desk.resume()
         self.panel.page = Playing(StartMenu())
         self.panel.follow()
-        return self.wait(30)
+        return self
 
     def keys(self, keys: str) -> Stage:
         for key in keys.replace(" ", ""):
@@ -129,7 +135,9 @@ def x(ticket: Ticket, to: int, double: bool = False) -> c.Travel:
 
 def _menus(language: str, album: Album) -> None:
     stage = Stage(language, album).snap("start-menu")
-    stage.keys("2").snap("settings").keys("4").snap("settings-switched").keys("4*")
+    stage.keys("2").snap("settings").keys("4").snap("settings-switched").keys("45").snap("free-page").keys(
+        "**"
+    )
     stage.keys("1").snap("editions").keys("B B B").snap("editions-more").keys("3").snap("how-many-detectives")
     stage.keys("9#").snap("out-of-range").keys("4#").snap("setup").keys("B B B").snap("setup-more")
     stage.keys("4").snap("setup-detectives").keys("* 3").snap("clocks-off").keys("1").snap("clocks-turn")
@@ -137,13 +145,21 @@ def _menus(language: str, album: Album) -> None:
     stage.keys("BBB").snap("options-2").keys("BBB").snap("options-3").keys("BBB").snap("options-4")
     stage.keys("1").snap("option-number").keys("**2").snap("cards-typed").keys("1").snap("start-card")
     stage.keys("7#").snap("not-a-card")
+    for place, edition in enumerate(edition_names(), 1):
+        Stage(language, album).keys(f"1{place}3#").snap(f"setup-{edition}").keys("BBB").snap(
+            f"setup-{edition}-2"
+        )
+    stage = Stage(language, album).keys("1 6 3# 6").keys("1").snap("board-lacks")
 
 
 def _typed_cards(language: str, album: Album) -> None:
     stage = Stage(language, album).keys("1 3 2# 2 1").keys("26# 29# 50# 53#").snap("card-awaited")
     stage.table.deal(35)
     stage.panel.follow()
-    stage.snap("places").keys("#").snap("his-first-move")
+    stage.snap("places").keys("#").snap("places-2").keys("#").snap("his-first-move").keys("*7#").snap(
+        "start-menu-resume"
+    )
+    stage.keys("2 3 2# 1").snap("give-up")
 
 
 def _london(language: str, album: Album) -> None:
@@ -157,9 +173,12 @@ def _london(language: str, album: Album) -> None:
     stage.keys("#").snap("next-pawn").keys("300#").snap("no-such-station").calm()
     stage.keys("*").snap("game-menu").keys("BBB").snap("game-menu-2").keys("BBB").snap("game-menu-3")
     stage.keys("1").snap("tickets").keys("B").snap("tickets-2").keys("#2").snap("travel-log").keys("*")
-    stage.keys("3").snap("take-back").keys("*4").snap("correct-who").keys("1").snap("correct-where")
-    stage.keys("27#").snap("correct-consent").keys("*").keys("*5").snap("pause").keys("#")
-    stage.keys("*7").snap("free-page").keys("* 8").snap("leave").keys("* *")
+    stage.keys("3").snap("take-back").keys("*5").snap("correct-who").keys("1").snap("correct-where")
+    stage.keys("27#").snap("correct-consent").keys("*").keys("*4").snap("pause").keys("#")
+    stage.keys("*7").snap("leave").keys("* *")
+    stage.submit(c.Correct("red", 27)).snap("corrected").calm()
+    stage.table.undo()
+    stage.wait(0).snap("taken-back").calm()
     stage.desk.change(possible=True)
     stage.snap("turn-with-count")
     for pawn, to in (("red", 39), ("blue", 41), ("green", 49), ("yellow", 54)):
@@ -186,6 +205,33 @@ def _hunt(language: str, album: Album) -> None:
     stage.snap("travel-log-with-reveal")
     stage = Stage(language, album).game("classic-1983", team, starts, **free)
     stage.submit(x(TAXI, 102)).calm().keys("102#").snap("caught").calm().snap("detectives-win")
+
+
+def _fewer_dots(language: str, album: Album) -> None:
+    """More rides left than letters, a number with two tickets, and one that can't be."""
+    free = {"options": {"free_start": True}}
+    starts = {c.MISTER_X: 103, "red": 111, "blue": 29, "green": 41}
+    stage = Stage(language, album, CLOCKS).game("classic-1983", ["red", "blue", "green"], starts, **free)
+    stage.submit(x(TAXI, 102)).calm().keys("1").snap("turn-dots").keys("*9").snap("turn-nothing-left")
+
+
+def _show_and_take(language: str, album: Album) -> None:
+    starts = {c.MISTER_X: 103, "red": 26, "blue": 29, "green": 50}
+    options = {"options": {"show_and_take": True}}
+    stage = Stage(language, album).game("classic-1983", ["red", "blue", "green"], starts, **options)
+    stage.submit(x(TAXI, 102)).calm().submit(c.Show({"red": UNDERGROUND, "blue": BUS}))
+    stage.snap("shows-himself").wait(6).snap("takes-a-ticket")
+
+
+def _in_sight(language: str, album: Album) -> None:
+    starts = {"red": 41, "blue": 46, "green": 124}
+    stage = Stage(language, album).begin("beginner-2014", ["red", "blue", "green"], starts)
+    stage.snap("begins-in-sight").wait(2).snap("reveal-two-digits").calm().snap("his-turn-in-sight")
+    for _ in range(2):
+        stage.submit(_his_first_ride(stage), c.TimeUp("pass")).calm()
+    stage.submit(_his_first_ride(stage)).snap("vanished").calm().submit(c.TimeUp("pass"))
+    stage.snap("sent-on").calm().submit(c.TimeUp("pass")).wait(0).snap("his-time-is-up")
+    stage.calm().keys("*1").snap("places-in-sight")
 
 
 def _endings(language: str, album: Album) -> None:
@@ -216,6 +262,18 @@ def _his_first_ride(stage: Stage) -> c.Travel:
     return x(Ticket[ticket.upper()], to)
 
 
+def _stuck(language: str, album: Album) -> None:
+    """Pawns that can't move, and a Mister X who can't."""
+    team, starts = ["red", "blue", "green"], {c.MISTER_X: 100, "red": 20, "blue": 40, "green": 60}
+    poor = {"taxi": 0, "bus": 0, "underground": 0, "helicopters": 0, "mister_x_stuck": "loses"}
+    stage = Stage(language, album).game("ny-chase-1999", team, starts, options=poor)
+    stage.submit(x(UNDERGROUND, 65)).wait(2).snap("nobody-can-move").calm().snap("detectives-stuck")
+    poor = {"mister_x_taxi": 0, "mister_x_bus": 0, "mister_x_underground": 0, "black": 0}
+    stage = Stage(language, album)
+    stage.game("ny-chase-1999", team, starts, options=poor)
+    stage.keys("*8").snap("pieces-new-york")
+
+
 def _new_york(language: str, album: Album) -> None:
     team, starts = ["red", "blue", "green"], {c.MISTER_X: 100, "red": 20, "blue": 40, "green": 60}
     stage = Stage(language, album).game("ny-chase-1999", team, starts)
@@ -227,7 +285,7 @@ def _new_york(language: str, album: Album) -> None:
         stage.submit(_first_ride(stage, pawn)).calm()
     stage.snap("barrier-offered").keys("A").snap("barrier").keys("1").snap("barrier-stands").calm()
     stage.submit(_his_first_ride(stage)).calm().snap("descend").keys("*")
-    stage.keys("1").snap("tickets-common").keys("B").snap("tickets-his")
+    stage.keys("3").snap("tickets-common").keys("B").snap("tickets-his").keys("*8").snap("pieces-flight")
 
 
 def _sherlock(language: str, album: Album) -> None:
@@ -263,8 +321,24 @@ def _sherlock(language: str, album: Album) -> None:
     stage.keys("*1").snap("mycroft").keys("1").snap("recalled")
 
 
+def _balloon(language: str, album: Album) -> None:
+    """Moriarty's hideouts and crimes, with the tiles the table drew."""
+    starts = {c.MISTER_X: 27}
+    stage = Stage(language, album).game("sherlock-2022-variant", ["holmes", "watson"], starts, map="demo")
+    stage.submit(c.Balloon()).snap("tile").calm()
+    stage.submit(c.Balloon(stage.table.mister_x().landings[0])).snap("balloon-lands")
+
+
+def _pieces(language: str, album: Album) -> None:
+    team = ["holmes", "watson", "adler", "mycroft", "lestrade"]
+    stage = Stage(language, album).game("sherlock-2022-variant", team, {}, map="demo")
+    stage.keys("*7")
+    for leaf in range(1, 4):
+        stage.snap(f"pieces-sherlock-{leaf}").keys("B")
+
+
 def _resting(language: str, album: Album) -> None:
-    stage = Stage(language, album).wait(300).snap("screen-saver").keys("*")
+    stage = Stage(language, album, CLOCKS).wait(300).snap("screen-saver").keys("*")
     stage.panel.device("lights", True)
     stage.snap("lights-lost").calm()
     stage.panel.stuck(Key.FIVE, True)
@@ -276,9 +350,15 @@ WALKS: tuple[Callable[[str, Album], None], ...] = (
     _typed_cards,
     _london,
     _hunt,
+    _fewer_dots,
+    _show_and_take,
+    _in_sight,
     _endings,
     _new_york,
+    _stuck,
     _sherlock,
+    _balloon,
+    _pieces,
     _resting,
 )
 

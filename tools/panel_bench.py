@@ -97,6 +97,7 @@ class WiredTable:
         self.desk = Desk(self.table, Settings(possible=True), clocks, lambda: self.now)
         self.panel = Panel(self.desk, Oled("ssd1306", self.bus), NoLights(), Nothing())
         self.desk.begin(new_game(edition, seed), clocks)
+        self.desk.resume()
         self.panel.page = Playing(StartMenu())
         self.panel.tick()
 

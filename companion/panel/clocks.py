@@ -15,6 +15,8 @@ from ..clock_settings import ClockKind, ClockSettings
 HURRY = 10.0
 """Seconds before zero at which the table is reminded."""
 
+TURNS_KEPT = 8
+
 JUST_AFTER = 0.001
 """Sums of fractions are not exact: who looks this much later surely finds the second over."""
 
@@ -24,11 +26,11 @@ class Clocks:
 
     def __init__(self, settings: ClockSettings) -> None:
         self.settings = settings
-        self._whole = float(
+        self.whole = float(
             settings.turn_seconds if settings.kind is ClockKind.TURN else settings.side_minutes * 60
         )
         self._left: dict[str, float] = {}
-        """Side → seconds; a turn's clock is its side's until the next turn."""
+        """Seconds by side, or by turn: one that was taken back goes on with what it had."""
         self._side = self._turn = ""
         self._since: float | None = None
 
@@ -48,14 +50,25 @@ class Clocks:
         self.pause(now)
         self._side, self._turn = side, turn
         if self.settings.kind is ClockKind.TURN:
-            self._left = {side: self._whole}
+            self._left = dict(list(self._left.items())[-TURNS_KEPT:])
         if running:
             self.resume(now)
 
+    @property
+    def _whose(self) -> str:
+        return self._turn if self.settings.kind is ClockKind.TURN else self._side
+
+    def grant(self, seconds: float, now: float) -> None:
+        """See to it that at least *seconds* are left, or the whole time if that is less."""
+        short = min(seconds, self.whole) - self.left(now)
+        if short > 0:
+            self._left[self._whose] = self._left.get(self._whose, self.whole) + short
+
     def pause(self, now: float) -> None:
         """Stand still."""
-        self._left[self._side] = self.left(now)
-        self._since = None
+        if self._since is not None:
+            self._left[self._whose] = self.left(now)
+            self._since = None
 
     def resume(self, now: float) -> None:
         """Go on."""
@@ -65,11 +78,11 @@ class Clocks:
     def left(self, now: float) -> float:
         """Seconds left to whoever is at turn; below zero by how much he is late."""
         passed = now - self._since if self._since is not None else 0.0
-        return self._left.get(self._side, self._whole) - max(passed, 0.0)
+        return self._left.get(self._whose, self.whole) - max(passed, 0.0)
 
     def fraction(self, now: float) -> float:
         """How much of the bar is left."""
-        return min(max(self.left(now) / self._whole, 0.0), 1.0)
+        return min(max(self.left(now) / self.whole, 0.0), 1.0)
 
     def text(self, now: float) -> str:
         """``1:45``, or ``-0:07`` for one who is late."""
@@ -89,10 +102,10 @@ class Clocks:
 
     def as_json(self, now: float) -> dict[str, Any]:
         """What has to survive a power cut, to the millisecond."""
-        left = {**self._left, self._side: self.left(now)}
+        left = {**self._left, self._whose: self.left(now)}
         return {
             "settings": self.settings.as_json(),
-            "left": {side: round(seconds, 3) for side, seconds in left.items() if side},
+            "left": {whose: round(seconds, 3) for whose, seconds in left.items() if whose},
             "side": self._side,
             "turn": self._turn,
         }

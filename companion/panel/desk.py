@@ -44,10 +44,17 @@ class Desk:
         self.free_page = free_page
         self.settings = settings.updated(table.memory.get("settings", {}))
         self._language = Language(self.settings.language)
-        self.usual_clocks = clocks
         self.clocks = self._restored(clocks)
+        self.usual_clocks = self.clocks.settings
+        """Those of the last game: what a table liked, it likes again."""
         self.playing = False
-        """The game is on the screen and its clocks may run."""
+        """The game is on the screen."""
+        self.going = False
+        """Nobody has paused it: its clocks may run."""
+        self.seen = table.step
+        """The step up to which the panel has told everything. What people do, they do having seen that."""
+        self.troubles: tuple[str, ...] = ()
+        """The devices that are lost and the keys that are stuck."""
 
     def _restored(self, usual: ClockSettings) -> Clocks:
         with suppress(ValueError):
@@ -93,9 +100,13 @@ class Desk:
         """What lies open, None before the first game."""
         return self.table.sight()
 
-    def submit(self, command: Command) -> None:
-        """Carry out *command*: durable, with the time that is left, before anybody hears of it."""
-        self.table.submit(command, **(self._clock_fact() if self.clocks.on else {}))
+    def submit(self, command: Command, at: int | None = None) -> None:
+        """Carry out *command*: durable, with the time that is left, before anybody hears of it.
+
+        It is refused if the table has moved on from step *at*, which is the one people have seen.
+        """
+        facts = self._clock_fact() if self.clocks.on else {}
+        self.table.submit(command, at=self.seen if at is None else at, **facts)
 
     def check(self, command: Command) -> None:
         """Raise what the rules have against *command*, before anybody is asked more about it."""
@@ -104,22 +115,22 @@ class Desk:
 
     def begin(self, command: New, clocks: ClockSettings) -> None:
         """A new game, with clocks of its own."""
-        fresh = Clocks(clocks)
-        self.table.submit(command, clock=fresh.as_json(self.now()))
-        self.take_up_clocks()
+        self.table.submit(command, at=self.seen, clock=Clocks(clocks).as_json(self.now()), paused=False)
+        self.sit_down()
 
-    def take_up_clocks(self) -> None:
-        """A game has just begun: its clocks start."""
+    def sit_down(self) -> None:
+        """A game has just begun. Its clocks wait until the pawns are in their places."""
         self.clocks = self._restored(self.usual_clocks)
-        self.resume()
+        self.usual_clocks = self.clocks.settings
+        self.playing, self.going = True, False
 
     def prepare(self, command: New, clocks: ClockSettings) -> None:
         """Everything is set up but Mister X's card, which he types himself."""
-        fresh = Clocks(clocks)
-        self.table.prepare(command, clock=fresh.as_json(self.now()))
+        self.table.prepare(command, clock=Clocks(clocks).as_json(self.now()), paused=False)
 
     def undo(self) -> None:
-        self.table.undo()
+        """Take back the last step that people have seen."""
+        self.table.undo(at=self.seen)
 
     def _clock_fact(self) -> dict[str, Any]:
         return {"clock": self.clocks.as_json(self.now())}
@@ -141,13 +152,17 @@ class Desk:
 
     def pause(self) -> None:
         """Stop the clocks, and write down what is left."""
+        self.going = False
         self.clocks.pause(self.now())
-        self.checkpoint()
+        with suppress(JournalFault):
+            self.table.remember(paused=True, **(self._clock_fact() if self.clocks.on else {}))
 
     def resume(self) -> None:
         """The game goes on."""
-        self.playing = True
-        self.clocks.resume(self.now())
+        self.playing = self.going = True
+        if self.table.paused:
+            with suppress(JournalFault):
+                self.table.remember(paused=False)
 
     def checkpoint(self) -> None:
         """Write down what is left, so that a power cut can't give it back."""

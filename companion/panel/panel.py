@@ -2,47 +2,34 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass
 
 from firmware.devices import Buzzer, Display, Glow, Lights
 from firmware.keys import Key
 
-from ..clock_settings import AtZero, Manner
-from ..games.pursuit.commands import MISTER_X, TimeUp
 from ..games.pursuit.refusals import Refused
 from ..journal import JournalFault
-from ..language import mark
 from ..table import NoGame
-from .clocks import HURRY
 from .desk import Desk, Tidings
-from .pages.game_menu import GameMenu
 from .pages.page import Page
-from .pages.play import Playing
 from .pages.start import StartMenu
+from .programme import Programme
 from .scenes import LONG, Scene, scenes
 from .screens.message import MessageScreen
 from .screens.resting import SaverScreen
 from .screens.screen import Screen, picture
 from .signals import glow
+from .timekeeper import Timekeeper
+from .troubles import sentence
 from .tunes import TUNES, Tone
 
 SAVER_STEP = 15.0
 """Seconds between two steps of the screen saver."""
 ASIDE = 3.0
 """Seconds for a notice that has nothing to do with the game."""
-CHECKPOINT = 10.0
-"""A power cut costs a running clock at most so many seconds."""
-
-DEVICES = {
-    "oled": mark("The display does not answer. Check its wires."),
-    "keypad": mark("The keypad is lost. Check its wires."),
-    "lights": mark("The lights are lost. Check their wires."),
-    "buzzer": mark("The buzzer is lost. Check its wires."),
-    "numpad": mark("The number pad is gone."),
-}
+REMIND = 60.0
+"""Seconds between two reminders of a device that stays lost."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,17 +53,13 @@ class Panel:
         self._display, self._lights, self._buzzer = display, lights, buzzer
         self._manners = manners or Manners()
         self.page: Page = StartMenu()
-        self._scenes: deque[Scene] = deque()
-        self._scene_ends = 0.0
-        self._step = desk.sight.step if desk.sight else -1
+        self._programme = Programme(self._begin_scene)
+        self._timekeeper = Timekeeper(desk, self._sound)
         self._touched = desk.now()
+        self._reminded = desk.now()
         self._screen: Screen | None = None
         self._glow: object = None
         self._contrast = -1
-        self._checkpoint = desk.now()
-        self._hurried = self._late = ""
-        """The turns in which a reminder was given, and in which the time was up."""
-        self._sent_on = 0
 
     @property
     def shown(self) -> Screen | None:
@@ -86,84 +69,121 @@ class Panel:
     @property
     def in_scene(self) -> bool:
         """Something is being told; the page waits."""
-        return bool(self._scenes)
+        return self._programme.on is not None
 
     # What comes in
 
     def press(self, key: Key) -> None:
         """Somebody pressed *key*."""
-        self._touched = self.desk.now()
-        if self._scenes:
-            aside = all(scene.aside for scene in self._scenes)
-            self._scenes.clear()
-            if key in (Key.HASH, Key.STAR) and not aside:
+        now = self.desk.now()
+        covered = self._asleep(now)
+        self._touched = now
+        if self.follow():
+            return  # the finger answered a picture that was out of date
+        if scene := self._programme.on:
+            if not self._programme.close(now) or self._programme.on:
                 return
+            covered = not scene.aside
+        if covered and key.digit is None:
+            return  # whoever presses a letter that he can't see wants to see, not to ride
         self.desk.tidings = Tidings()
-        try:
-            self.page = self.page.press(key, self.desk)
-        except Refused as refused:
-            self.desk.tell(self.desk.explain(refused))
-        except (JournalFault, NoGame):
-            self.desk.tell(self.desk.say("That could not be saved. Check the memory card."))
+        self._turn_page(key)
         tidings = self.desk.tidings
         if tidings.sentence:
-            self._play(Scene(MessageScreen(tidings.sentence), LONG, Tone.REFUSED))
+            self._tell(Scene(MessageScreen(tidings.sentence), LONG, Tone.REFUSED, refusal=True))
         elif tidings.refused:
             self._sound(Tone.REFUSED)
         self.follow()
 
-    def follow(self) -> None:
-        """Something may have happened at the table: tell it, and start the right clock."""
-        sight = self.desk.sight
-        if sight is None or sight.step == self._step:
-            return
-        self._step = sight.step
-        self._touched = self.desk.now()
-        self.page = self.page.refresh(self.desk)
-        told = scenes(sight, self.desk)
-        if not told:
+    def _turn_page(self, key: Key) -> None:
+        try:
+            self.page = self.page.press(key, self.desk)
+        except Refused as refused:
+            self.desk.tell(self.desk.explain(refused))
+        except JournalFault:
+            self.desk.tell(self.desk.say("That could not be saved. Check the memory card."))
+        except NoGame:
+            self.desk.tell(self.desk.say("There is nothing to take back."))
+
+    def follow(self) -> bool:
+        """Tell what has happened at the table since the last time; False if nothing has."""
+        desk = self.desk
+        news = desk.table.news(desk.seen)
+        if news.step == desk.seen:
+            return False
+        desk.seen = news.step
+        self._touched = desk.now()
+        self._programme.forget_refusals(self._touched)
+        self.page = self.page.refresh(desk)
+        if news.taken_back:
+            self._timekeeper.turn_came_back()
+        told = scenes(news, desk)
+        if news.heard and not told:
             self._sound(Tone.ACCEPTED)
         for scene in told:
-            self._play(scene)
+            self._tell(scene)
+        return True
 
     def device(self, name: str, lost: bool) -> None:
         """A device was lost or is back."""
         if lost:
-            self._play(Scene(MessageScreen(self.desk.say(DEVICES[name])), ASIDE, Tone.REFUSED, aside=True))
+            # A dark display can't say so: then the lights do.
+            self._complain(name, alarm=name == "oled")
+        elif name in self.desk.troubles:
+            self._sound(Tone.ACCEPTED)
+        # A number pad is pulled out when people like: that is no trouble.
+        self._note_trouble(name, lost and name != "numpad")
         self._screen = self._glow = None
 
     def stuck(self, key: Key, is_stuck: bool) -> None:
         """A key does not come up again, or has come up after all."""
         if is_stuck:
-            text = self.desk.say("Key {key} is stuck. The others work.", key=key.value)
-            self._play(Scene(MessageScreen(text), ASIDE, Tone.REFUSED, aside=True))
+            self._complain(key.value)
+        self._note_trouble(key.value, is_stuck)
+
+    def _complain(self, what: str, *, tone: Tone | None = Tone.REFUSED, alarm: bool = False) -> None:
+        screen = MessageScreen(sentence(self.desk.say, what))
+        self._tell(Scene(screen, ASIDE, tone, alarm=alarm, aside=True))
+
+    def _note_trouble(self, what: str, there: bool) -> None:
+        others = tuple(trouble for trouble in self.desk.troubles if trouble != what)
+        self.desk.troubles = (*others, what) if there else others
+        self._reminded = self.desk.now()
 
     # What goes out
 
     def tick(self) -> float | None:
         """Do what is due, show what is to be seen, and tell how many seconds nothing more will happen by itself."""
         now = self.desk.now()
-        self._pass_scenes(now)
-        self._run_clocks(now)
+        self._programme.pass_by(now)
+        scene = self._programme.on
+        self._timekeeper.tick(now, listening=scene is not None and not (scene.aside or scene.refusal))
+        self.follow()
+        self._remind(now)
         self._show(now)
-        dues = [self._scene_ends if self._scenes else None, self._saver_due(now), *self._clock_dues(now)]
+        dues = [
+            self._programme.due,
+            self._saver_due(now),
+            self._timekeeper.due(now),
+            self._reminded + REMIND if self.desk.troubles else None,
+        ]
         waiting = [due - now for due in dues if due is not None]
         return max(min(waiting), 0.0) if waiting else None
 
-    def _play(self, scene: Scene) -> None:
-        if not self._scenes:
-            self._scene_ends = self.desk.now() + scene.seconds
-            if scene.tone:
-                self._sound(scene.tone)
-        self._scenes.append(scene)
+    def _tell(self, scene: Scene) -> None:
+        self._programme.add(scene, self.desk.now())
 
-    def _pass_scenes(self, now: float) -> None:
-        while self._scenes and now >= self._scene_ends:
-            self._scenes.popleft()
-            if self._scenes:
-                self._scene_ends = now + self._scenes[0].seconds
-                if tone := self._scenes[0].tone:
-                    self._sound(tone)
+    def _begin_scene(self, scene: Scene) -> None:
+        if scene.tone:
+            self._sound(scene.tone)
+
+    def _remind(self, now: float) -> None:
+        """What stays broken is said again, without a sound, and not while somebody is at it."""
+        if self.desk.troubles and now - self._reminded >= REMIND:
+            self._reminded = now
+            if not self.in_scene and not self._asleep(now) and now - self._touched >= ASIDE:
+                for what in self.desk.troubles:
+                    self._complain(what, tone=None)
 
     def _sound(self, tone: Tone) -> None:
         if self.desk.settings.sound and tone in self._manners.tones:
@@ -178,14 +198,15 @@ class Panel:
 
     def _asleep(self, now: float) -> bool:
         after = self._manners.saver
-        return after is not None and not self._scenes and now - self._touched >= after
+        return after is not None and not self.in_scene and now - self._touched >= after
 
     def _show(self, now: float) -> None:
         screen: Screen
-        if self._scenes:
-            screen = self._scenes[0].screen
+        if scene := self._programme.on:
+            screen = scene.screen
         elif self._asleep(now):
-            screen = SaverScreen(int((now - self._touched) / SAVER_STEP))
+            face = self.desk.clock_face() if self.desk.going else None
+            screen = SaverScreen(int((now - self._touched) / SAVER_STEP), face.text if face else "")
         else:
             screen = self.page.screen(self.desk)
         if screen != self._screen:
@@ -200,58 +221,14 @@ class Panel:
             self._display.contrast(contrast)
             self._contrast = contrast
         sight = self.desk.sight
-        alarm = bool(self._scenes and self._scenes[0].alarm)
-        proposed = self.page.pawn if isinstance(self.page, Playing | GameMenu) else ""
+        scene = self._programme.on
+        proposed = self.page.pawn
         if sight and not proposed:
             proposed = next(iter(sight.choices.pawns), "")
+        alarm = scene is not None and scene.alarm
         lit = glow(sight.view if sight and self.desk.playing else None, proposed, alarm)
         if self._asleep(now):
             lit = {name: how for name, how in lit.items() if how is Glow.ON}
         if (lit, dim) != self._glow:
             self._lights.show(lit, 0.2 if dim else 1.0)
             self._glow = (lit, dim)
-
-    # Clocks
-
-    def _run_clocks(self, now: float) -> None:
-        """Give the time to whoever is at turn, remind him, and do what the table agreed on at zero."""
-        desk = self.desk
-        sight, clocks = desk.sight, desk.clocks
-        if sight is None or not clocks.on or not desk.playing:
-            return
-        view = sight.view
-        if view.outcome:
-            clocks.pause(now)
-            return
-        side = MISTER_X if view.turn == MISTER_X else "detectives"
-        # Who is sent on by the clock begins another turn, even where the table sees the same one go on.
-        who = view.turn if isinstance(view.turn, str) else side
-        turn = f"{view.round} {who} {self._sent_on}"
-        clocks.begin(side, turn, now)
-        if not clocks.running:
-            return
-        left = clocks.left(now)
-        if left <= HURRY and self._hurried != turn:
-            self._hurried = turn
-            self._sound(Tone.TIME)
-        if left <= 0 and self._late != turn:
-            self._late = turn
-            self._sound(Tone.TIME)
-            self._time_is_up()
-        if now - self._checkpoint >= CHECKPOINT:
-            self._checkpoint = now
-            desk.checkpoint()
-
-    def _time_is_up(self) -> None:
-        settings = self.desk.clocks.settings
-        if settings.manner is Manner.STRICT and settings.at_zero is not AtZero.BUZZ:
-            self._sent_on += 1
-            with suppress(
-                JournalFault
-            ):  # can't be written down, so it did not happen: the clock just runs on
-                self.desk.submit(TimeUp(settings.at_zero.value))
-                self.follow()
-
-    def _clock_dues(self, now: float) -> list[float]:
-        due = self.desk.clocks.due(now) if self.desk.playing else None
-        return [] if due is None else [due]

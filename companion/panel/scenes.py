@@ -8,9 +8,10 @@ from typing import Any
 
 from ..games.pursuit import events as e
 from ..games.pursuit.commands import MISTER_X
+from ..games.pursuit.turns import DETECTIVES
 from ..language import mark
 from ..names import SYMBOLS, TOOK
-from ..table import Sight
+from ..table import News, Undoable
 from .desk import Desk
 from .screens.ending import CaptureScreen
 from .screens.heard import HeardScreen
@@ -19,6 +20,8 @@ from .screens.screen import Screen
 from .tunes import Tone
 
 BRIEF, LONG = 2.0, 6.0
+UNMISSABLE = 1.5
+"""Seconds for which a reveal or an answer stays, whatever is pressed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,16 +35,29 @@ class Scene:
     """All lights take part."""
     aside: bool = False
     """It has nothing to do with what is being typed: no key is spent on closing it."""
+    refusal: bool = False
+    """It says why a key did not work: gone as soon as there is news."""
+    least: float = 0.0
+    """Seconds in which no key closes it: somebody may just have been typing."""
 
 
-def scenes(sight: Sight, desk: Desk) -> list[Scene]:
-    """The scenes of the last step, in the order in which things happened."""
+def scenes(news: News, desk: Desk) -> list[Scene]:
+    """The scenes of what has happened, in its order."""
     found: list[Scene] = []
-    for event in sight.heard:
+    for event in news.heard:
         tell = _TOLD.get(type(event))
         if tell:
             found += tell(event, desk)
+    if news.taken_back:
+        found.append(_taken_back(news.taken_back, desk))
     return found
+
+
+def _taken_back(step: Undoable, desk: Desk) -> Scene:
+    if step.whose == DETECTIVES:
+        return _told(desk.say("The last step is taken back."), his=False)
+    text = desk.say("{pawn} takes the last step back.", pawn=desk.pawn(step.whose))
+    return _told(text, his=step.whose == MISTER_X)
 
 
 def _travelled(event: e.Travelled, desk: Desk) -> Iterator[Scene]:
@@ -61,20 +77,32 @@ def _travelled(event: e.Travelled, desk: Desk) -> Iterator[Scene]:
 
 
 def _reveal(station: int) -> Scene:
-    return Scene(RevealScreen(station), LONG, Tone.REVEAL, alarm=True)
+    return Scene(RevealScreen(station), LONG, Tone.REVEAL, alarm=True, least=UNMISSABLE)
 
 
 def _shown(event: e.Shown, desk: Desk) -> Iterator[Scene]:
+    sight = desk.sight
+    if sight and not sight.view.window:
+        yield _told(desk.say("{name} begins in sight.", name=desk.pawn(MISTER_X)))
     yield _reveal(event.at)
 
 
 def _told(text: str, seconds: float = BRIEF, *, his: bool = True) -> Scene:
-    return Scene(HeardScreen(text, his=his), seconds, Tone.ACCEPTED)
+    least = UNMISSABLE if seconds == LONG else 0.0
+    return Scene(HeardScreen(text, his=his), seconds, Tone.ACCEPTED, least=least)
 
 
 def _passed(event: e.Passed, desk: Desk) -> Iterator[Scene]:
     names = ", ".join(map(desk.pawn, event.pawns))
-    yield _told(desk.say("No move: {names}.", names=names), his=False)
+    if event.declined:
+        yield _told(desk.say("{names}: no move this time.", names=names), his=False)
+    else:
+        yield _told(desk.say("{names}: no way to go.", names=names), his=False)
+
+
+def _corrected(event: e.Corrected, desk: Desk) -> Iterator[Scene]:
+    text = desk.say("{pawn} stands on {to}.", pawn=desk.pawn(event.pawn), to=event.to)
+    yield _told(text, his=False)
 
 
 def _taken(event: e.TicketsTaken, desk: Desk) -> Iterator[Scene]:
@@ -121,9 +149,13 @@ def _recalled(event: e.Recalled, desk: Desk) -> Iterator[Scene]:
 
 def _ended(event: e.Ended, desk: Desk) -> Iterator[Scene]:
     if event.at is not None:
-        yield Scene(CaptureScreen(desk.say("Caught!"), event.at), LONG, Tone.CAPTURE, alarm=True)
-    else:
-        yield Scene(HeardScreen(desk.say("The game is over.")), BRIEF, Tone.CAPTURE, alarm=True)
+        screen = CaptureScreen(desk.say("Caught!"), event.at)
+        yield Scene(screen, LONG, Tone.CAPTURE, alarm=True, least=UNMISSABLE)
+        return
+    yield Scene(HeardScreen(desk.say("The game is over.")), BRIEF, Tone.CAPTURE, alarm=True, least=UNMISSABLE)
+    last = event.trail[-1] if event.trail else event.start
+    if last:  # at the end he is always shown
+        yield Scene(RevealScreen(last), LONG, alarm=True)
 
 
 def _plainly(text: str) -> Callable[[Any, Desk], Iterator[Scene]]:
@@ -152,6 +184,7 @@ _TOLD: dict[type, Callable[[Any, Desk], Iterator[Scene]]] = {
     e.Travelled: _travelled,
     e.Shown: _shown,
     e.Passed: _passed,
+    e.Corrected: _corrected,
     e.TicketsTaken: _taken,
     e.Boarded: _boarded,
     e.BarrierPut: _barrier,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
 from http import HTTPStatus
 
 from flask import Flask, Response, abort, render_template, request
@@ -15,6 +15,7 @@ from companion.table import Table
 
 from .claim import Claim
 from .mister_x import mister_x_pages
+from .origin import known_by
 from .simulator import simulator_pages
 from .streams import Streams
 from .table_events import table_events
@@ -39,10 +40,14 @@ def create_app(
     workbench: Workbench | None,
     claim: Claim,
     language: Callable[[], str],
+    troubles: Callable[[], Sequence[str]] = tuple,
+    names: Collection[str] = (),
 ) -> Flask:
     """The pages around *table*, which is None while the power is off.
 
     With a *workbench* the front page is the simulated table; beside a real one it only says where to go.
+    The *troubles* are what is wrong with the box, a sentence each; *names* are those the machine goes by,
+    in small letters.
     """
     app = Flask(__name__)
     app.config["MAX_CONTENT_LENGTH"] = LONGEST_BODY
@@ -51,14 +56,19 @@ def create_app(
         return Words(language())
 
     streams = app.extensions["streams"] = Streams(lambda: say()["full"])
-    app.context_processor(lambda: {"w": say()})
-    app.register_blueprint(table_events(table, claim, streams))
+    app.context_processor(lambda: {"w": say(), "troubles": troubles})
+    app.register_blueprint(table_events(table, claim, streams, language, troubles))
     app.register_blueprint(mister_x_pages(table, claim, say))
     if workbench:
-        app.register_blueprint(simulator_pages(workbench, streams, say))
+        app.register_blueprint(simulator_pages(workbench, table, streams, say))
     else:
         app.add_url_rule("/", "welcome", lambda: render_template("welcome.html"))
     _answer_every_fault(app, say)
+
+    @app.before_request
+    def refuse_strange_names() -> None:
+        if not known_by(request, names):
+            abort(421, say()["unknown_name"])
 
     @app.before_request
     def refuse_long_bodies() -> None:
@@ -91,7 +101,9 @@ def _answer_every_fault(app: Flask, say: Callable[[], Words]) -> None:
 
     @app.errorhandler(JournalFault)
     def not_written_down(fault: JournalFault) -> Response:
-        return _sentence(503, str(fault))
+        # The fault names a file on this machine: that is for the log.
+        _log.error("%s", fault)
+        return _sentence(503, say()["unsaved"])
 
     @app.errorhandler(Exception)
     def broken(error: Exception) -> Response:

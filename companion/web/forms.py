@@ -6,10 +6,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.games.pursuit.commands import MISTER_X
-from companion.protocol import Unheard
+from companion.protocol import LARGEST_STATION, Unheard
 
 HIS = ("start", "travel", "show", "crime", "hideout", "hide", "balloon", "end_turn")
 """What he can say; nothing a detective says, and no new game."""
+
+
+class NoStation(Unheard):
+    """What should be a station is none."""
 
 
 def said_by(form: Mapping[str, str]) -> dict[str, Any]:
@@ -38,12 +42,18 @@ def said_by(form: Mapping[str, str]) -> dict[str, Any]:
 
 
 def station_in(form: Mapping[str, str]) -> int:
-    """The station that *form* names, or :exc:`Unheard`."""
+    """The station that *form* names, or :exc:`NoStation`."""
     return _number(form.get("to", ""))
+
+
+def step_in(form: Mapping[str, str]) -> int:
+    """The step of the table that the page with *form* on it was made from; one that never was if it says none."""
+    text = form.get("step", "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= 15 else -1
 
 
 def _number(text: str) -> int:
     text = text.strip()
-    if not (text.isascii() and text.isdigit() and len(text) <= 3):
-        raise Unheard("A station is a number.")
-    return int(text)
+    if text.isascii() and text.isdigit() and len(text) <= 3 and 1 <= int(text) <= LARGEST_STATION:
+        return int(text)
+    raise NoStation(f"A station is a number from 1 to {LARGEST_STATION}.")

@@ -1,8 +1,42 @@
-"""Whether a request comes from one of our own pages."""
+"""Where a request comes from, and by which name it found us."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from ipaddress import ip_address
+from urllib.parse import urlsplit
+
 from flask import Request
+
+
+def known_by(request: Request, names: Collection[str]) -> bool:
+    """Whether *request* is for an address in numbers, for this machine itself, or for one of *names*.
+
+    A page from elsewhere can have its own name point at us, and would then pass for one of ours.
+    """
+    name = _asked_for(request)[0].rstrip(".")
+    return name == "localhost" or name in names or _in_numbers(name)
+
+
+def port_asked_for(request: Request) -> int:
+    """The port in the address that the browser knows us by."""
+    return _asked_for(request)[1]
+
+
+def _asked_for(request: Request) -> tuple[str, int]:
+    try:
+        address = urlsplit(f"//{request.headers.get('Host', 'localhost')}")
+        return address.hostname or "", address.port or 80
+    except ValueError:
+        return "", 0
+
+
+def _in_numbers(name: str) -> bool:
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True
 
 
 def foreign(request: Request) -> bool:

@@ -19,6 +19,10 @@ UNSENT = 16 * 1024
 SILENCE = 30_000
 """Milliseconds until a phone that left without a word is given up."""
 
+_LOOPBACK = {"0.0.0.0": "127.0.0.1", "::": "::1"}
+_FAR_AWAY = {"0.0.0.0": "192.0.2.1", "::": "2001:db8::1"}
+"""Addresses that nobody has, one for each family."""
+
 
 class PortTaken(Exception):
     """The port can't be opened; the text says why and what to do."""
@@ -48,8 +52,11 @@ class Server:
 
     @property
     def address(self) -> str:
-        """What to type into a browser on this machine."""
-        host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(self.host, self.host)
+        """What to type into a browser: this machine's address in the network where it listens to all of that."""
+        host = self.host
+        if host in _LOOPBACK:
+            # Who listens to all of the newer kind is reached by the older as well.
+            host = _way_out(host) or _way_out("0.0.0.0") or _LOOPBACK[host]
         return f"http://{f'[{host}]' if ':' in host else host}:{self.port}/"
 
     def close(self) -> None:
@@ -89,3 +96,14 @@ def _listen(host: str, port: int) -> socket.socket:
             raise PortTaken(f"Port {port} is in use by another program: choose another.") from error
         raise PortTaken(f"{host} port {port} can't be opened: {error.strerror or error}.") from error
     return listener
+
+
+def _way_out(everywhere: str) -> str | None:
+    """This machine's own address in the family of *everywhere*. Nothing is sent: connecting only picks the way."""
+    family = socket.AF_INET6 if ":" in everywhere else socket.AF_INET
+    try:
+        with socket.socket(family, socket.SOCK_DGRAM) as way_out:
+            way_out.connect((_FAR_AWAY[everywhere], 9))
+            return str(way_out.getsockname()[0])
+    except OSError:
+        return None

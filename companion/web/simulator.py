@@ -4,27 +4,34 @@ from __future__ import annotations
 
 import json
 from base64 import b64encode
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from flask import Blueprint, Response, abort, render_template, request
 
+from companion.names import OPTIONS, Say, pawn_name
+from companion.table import Table
 from firmware.devices import Tune
 from firmware.keys import KEYS, Key
 
+from .hands import Hands
 from .origin import foreign
 from .streams import Bell, Streams, event
 from .words import Words
 from .workbench import FAULTS, Workbench
 
 OUR_HEADER = "X-Table"
-"""A page from elsewhere can't send it: its browser would ask us first, and we never allow that."""
+"""The page's own name. A page from elsewhere can't send it: its browser would ask us first, and we never allow that."""
 
 NAMES = {{"*": "star", "#": "hash"}.get(key.value, key.value): key for key in KEYS}
 
 
-def simulator_pages(workbench: Workbench, streams: Streams, say: Callable[[], Words]) -> Blueprint:
+def simulator_pages(
+    workbench: Workbench, table: Callable[[], Table | None], streams: Streams, say: Callable[[], Words]
+) -> Blueprint:
     pages = Blueprint("simulator", __name__)
+    hands = Hands(workbench)
 
     @pages.before_request
     def refuse_other_pages() -> None:
@@ -33,13 +40,17 @@ def simulator_pages(workbench: Workbench, streams: Streams, say: Callable[[], Wo
 
     @pages.get("/")
     def box() -> str:
-        return render_template("simulator.html", keys=NAMES, lights=tuple(workbench.snapshot().lights))
+        playing = table()
+        sight = playing.sight() if playing else None
+        words = sight.edition.words if sight else {}
+        lights = {name: _light_name(say().say, name, words) for name in workbench.snapshot().lights}
+        return render_template("simulator.html", keys=NAMES, lights=lights)
 
     @pages.post("/key/<name>/<any(down, up):way>")
     def key(name: str, way: str) -> tuple[str, int]:
         if name not in NAMES:
             abort(404)
-        (workbench.press if way == "down" else workbench.release)(NAMES[name])
+        (hands.press if way == "down" else hands.release)(request.headers[OUR_HEADER], NAMES[name])
         return "", 204
 
     @pages.post("/fault")
@@ -64,9 +75,15 @@ def simulator_pages(workbench: Workbench, streams: Streams, say: Callable[[], Wo
 
     @pages.get("/events")
     def listen() -> Response:
-        """The whole box at first, then what changes."""
-        teller = _Teller(workbench)
-        return streams.answer(teller.bell, teller.news, workbench.watch(teller.hear))
+        """The whole box at first, then what changes. When it ends, so does what its page held down."""
+        teller, page = _Teller(workbench), request.args.get("page", "")
+        leave = workbench.watch(teller.hear)
+
+        def done() -> None:
+            leave()
+            hands.gone(page)
+
+        return streams.answer(teller.bell, teller.news, done)
 
     def _json() -> dict[str, Any]:
         if not request.is_json:
@@ -89,11 +106,12 @@ class _Teller:
         self.bell = Bell()
         self._workbench = workbench
         self._told: dict[str, Any] = {}
-        self._tune: Tune | None = None
+        # One place, filled by the box and emptied by the listener: a queue, so that neither undoes the other.
+        self._tunes: deque[Tune] = deque(maxlen=1)
 
     def hear(self, tune: Tune | None) -> None:
         if tune is not None:
-            self._tune = tune
+            self._tunes.append(tune)
         self.bell.ring()
 
     def news(self) -> str:
@@ -103,9 +121,8 @@ class _Teller:
             changed = now
         self._told = now
         text = event("state", _compact(changed)) if changed else ""
-        tune, self._tune = self._tune, None
-        if tune is not None:
-            text += event("tune", _compact([[note.hertz, note.seconds] for note in tune]))
+        if self._tunes:
+            text += event("tune", _compact([[note.hertz, note.seconds] for note in self._tunes.popleft()]))
         return text
 
 
@@ -119,7 +136,13 @@ def _state(workbench: Workbench) -> dict[str, Any]:
         "faults": dict(box.faults),
         "stuck": box.stuck,
         "power": box.power,
+        "troubles": list(box.troubles),
+        "language": box.language,
     }
+
+
+def _light_name(say: Say, light: str, words: Mapping[str, str]) -> str:
+    return say(OPTIONS["bobbies"]) if light == "white" else pawn_name(say, light, words)
 
 
 def _is_fault(name: str, value: object) -> bool:

@@ -3,6 +3,7 @@
 :class:`SimulatedBus` takes the place of an SMBus under :class:`firmware.oled.Oled`. The chip behind it reads the
 transfers as its data sheet says, keeps them in its memory and shows what a person in front of the glass would see.
 It is stricter than a real one: what the data sheet doesn't promise is :exc:`Nonsense`, a fault of the sender.
+But no sender can know that a chip has just lost its power: until it is woken anew it takes what a real one would.
 """
 
 from __future__ import annotations
@@ -71,6 +72,8 @@ class _Settings:
     columns_reversed: bool = False
     rows_reversed: bool = False
     addressing: int = _BY_PAGE
+    chosen: bool = False
+    """Whether somebody has said what addressing to use. Before that, a page is filled round and round."""
     left: int = 0
     right: int = WIDTH - 1
     top: int = 0
@@ -170,7 +173,7 @@ class SimulatedChip:
             case _, [] if code <= 0x1F:
                 self._move_to_column((code & 0x0F) << 4 | now.column & 0x0F)
             case 0x20, [0 | 2 as addressing]:
-                now.addressing = addressing
+                now.addressing, now.chosen = addressing, True
             case 0x21, [left, right] if left <= right < WIDTH:
                 now.left, now.right, now.column = left, right, left
             case 0x22, [top, bottom] if top <= bottom < _PAGES:
@@ -213,9 +216,16 @@ class SimulatedChip:
             raise Nonsense("data beyond the last column")
         self._memory[now.page * columns + now.column] = byte
         now.column += 1
-        if now.addressing == _HORIZONTAL and now.column > now.right:
+        if now.addressing == _BY_PAGE and self._forgot_windows and now.column > now.right:
+            now.column = now.left
+        elif now.addressing == _HORIZONTAL and now.column > now.right:
             now.column = now.left
             now.page = now.page + 1 if now.page < now.bottom else now.top
+
+    @property
+    def _forgot_windows(self) -> bool:
+        """Whether it is one that has windows, and lost its power since it was last told how to fill them."""
+        return 0x20 in self._model.arguments and not self._settings.chosen
 
     # What is seen
 

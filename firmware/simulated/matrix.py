@@ -1,8 +1,9 @@
 """A keypad's electrics: keys join row wires to column wires, and the wires behave as copper does.
 
 It is a pin factory, so the real scanner runs on it unchanged. A net is every wire that closed keys join. A pin that
-drives its net low pulls every input on it low; without one, pull-ups win, and without these it keeps its charge. A net with one pin driving high and another
-driving low is a short circuit, and that is an error at once.
+drives its net low pulls every input on it low; without one, pull-ups win, and without these it keeps its charge.
+A net with one pin driving high and another driving low is a short circuit. That is an error at once, and it is counted
+as well: whoever catches the error has harmed real pins all the same.
 """
 
 from __future__ import annotations
@@ -41,6 +42,7 @@ class CoupledMatrix(MockFactory):  # type: ignore[misc]
         self._lock = RLock()
         self._closed: set[Key] = set()
         self._stuck: set[Key] = set()
+        self.short_circuits = 0
         self.bouncing = False
         """Keys chatter when they are pressed and released."""
 
@@ -92,6 +94,7 @@ class CoupledMatrix(MockFactory):  # type: ignore[misc]
                 pins = [wires[number] for number in net if number in wires]
                 drivers = {pin.level for pin in pins if pin.drives}
                 if len(drivers) > 1:
+                    self.short_circuits += 1
                     raise ShortCircuit(f"GPIO {sorted(net)} are joined, and one is driven high and one low")
                 pulls = {pin.pull for pin in pins if not pin.drives} - {"floating"}
                 if drivers or pulls:

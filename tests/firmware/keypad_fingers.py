@@ -18,13 +18,20 @@ Touch = tuple[float, Key, bool]
 
 
 class Fingers:
-    """The real scanner on simulated copper."""
+    """The real scanner on simulated copper, scanning *every* so many seconds.
 
-    def __init__(self, copper: CoupledMatrix | None = None) -> None:
+    With a *skew*, so many seconds pass between one column and the next, and fingers don't wait for the scan to end.
+    """
+
+    def __init__(
+        self, copper: CoupledMatrix | None = None, every: float = SCAN_EVERY, skew: float = 0.0
+    ) -> None:
         self.now = 100.0
         self.pressed: list[Key] = []
         self.stuck: list[tuple[Key, bool]] = []
         self.copper = copper or CoupledMatrix(ROWS, COLUMNS)
+        self._every, self._skew = every, skew
+        self._waiting: list[Touch] = []
         self.keypad = Keypad(
             ROWS,
             COLUMNS,
@@ -32,24 +39,30 @@ class Fingers:
             pin_factory=self.copper,
             stuck=lambda key, is_stuck: self.stuck.append((key, is_stuck)),
             clock=lambda: self.now,
-            pause=lambda _: None,
+            pause=lambda _: self._pass(self._skew),
             threaded=False,
         )
 
     def play(self, touches: Iterable[Touch], then: float = 0.1) -> list[Key]:
         """Let *touches* happen, the scanner looking whenever it would; what was pressed, at the end."""
-        start, waiting = self.now, sorted(touches, key=lambda touch: touch[0])
-        end = start + (waiting[-1][0] if waiting else 0.0) + then
+        start = self.now
+        self._waiting = sorted((start + at, key, closed) for at, key, closed in touches)
+        end = (self._waiting[-1][0] if self._waiting else start) + then
         next_scan = start
         while self.now < end:
-            while waiting and start + waiting[0][0] <= self.now:
-                _, key, closed = waiting.pop(0)
-                self.copper.touch(key, closed)
+            self._pass(0.0)
             if self.keypad.awake and self.now >= next_scan:
+                next_scan = self.now + self._every
                 self.keypad.step()
-                next_scan = self.now + SCAN_EVERY
-            self.now += GRAIN
+            self._pass(GRAIN)
+        assert self.copper.short_circuits == 0
         return self.pressed
+
+    def _pass(self, seconds: float) -> None:
+        self.now += seconds
+        while self._waiting and self._waiting[0][0] <= self.now:
+            _, key, closed = self._waiting.pop(0)
+            self.copper.touch(key, closed)
 
 
 def tap(

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from itertools import count
 from queue import Queue
 
+from firmware.devices import DeviceLost
 from firmware.keys import Key
 from firmware.numpad import InputDevice, Node, Numpad
 from firmware.simulated.numpad import SimulatedInputs
@@ -41,14 +42,14 @@ class CountedInputs(SimulatedInputs):
 
 
 class Desk:
-    """Sockets, and somebody who writes down what comes out of them: keys, and True or False."""
+    """Sockets, and somebody who writes down what comes out of them: keys, True for a pad, else why there is none."""
 
     def __init__(self) -> None:
         self.inputs = CountedInputs()
-        self.told: Queue[Key | bool] = Queue()
-        self.numpad = Numpad(self.told.put, self.told.put, self.inputs, look_every=0.002)
+        self.told: Queue[Key | bool | str] = Queue()
+        self.numpad = Numpad(self.told.put, told_in(self.told), self.inputs, look_every=0.002)
 
-    def next(self) -> Key | bool:
+    def next(self) -> Key | bool | str:
         return self.told.get(timeout=PATIENCE)
 
     def keys(self, number: int) -> str:
@@ -58,6 +59,11 @@ class Desk:
         """Wait until the thread has looked so many times again, and come back from all but the last."""
         seen = self.inputs.looks
         until(lambda: self.inputs.looks > seen + times)
+
+
+def told_in(told: Queue[Key | bool | str]) -> Callable[[DeviceLost | None], None]:
+    """Write down True for a pad, else why there is none."""
+    return lambda fault: told.put(str(fault) if fault else True)
 
 
 def until(true: Callable[[], bool]) -> None:

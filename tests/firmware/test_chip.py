@@ -307,6 +307,28 @@ def test_unplugged_it_is_dark_and_plugged_in_again_it_has_forgotten_everything(k
     assert bench.chip.brightness() == 0x7F
 
 
+@with_windows
+def test_a_chip_that_nobody_woke_takes_data_round_and_round_one_page_as_a_real_one_does(kind: str) -> None:
+    bench = showing(kind, DARK)
+    bench.chip.unplugged = True
+    bench.chip.unplugged = False
+    held = bench.chip.memory()
+    tell(bench, 0x21, 0, 127, 0x22, 2, 7)
+    for _ in range(6):
+        bench.bus.i2c_rdwr(i2c_msg.write(0x3C, [0x40, *range(128)]))
+    assert bench.chip.memory() == held[:256] + bytes(range(128)) + held[384:]
+    assert bench.chip.brightness() == 0
+
+
+@with_windows
+def test_a_chip_that_was_told_to_go_by_page_is_strict_about_the_end_of_one(kind: str) -> None:
+    bench = Bench(kind)
+    tell(bench, 0x20, 0x02, 0xB0, 0x00, 0x10)
+    bench.bus.i2c_rdwr(i2c_msg.write(0x3C, [0x40, *bytes(128)]))
+    with pytest.raises(Nonsense):
+        fill(bench, 0xFF)
+
+
 # Watching
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from itertools import combinations
+from itertools import combinations, count
 from random import Random
 from threading import Event
 
@@ -18,6 +18,7 @@ from firmware.keypad import Keypad
 from firmware.keys import KEYS, Key
 from firmware.matrix import STUCK_AFTER
 from firmware.simulated.matrix import CoupledMatrix, ShortCircuit
+from tests.firmware.frail_copper import SlowCopper
 from tests.firmware.keypad_fingers import COLUMNS, ROWS, Fingers, Touch, tap
 
 KEY = st.sampled_from(KEYS)
@@ -111,7 +112,7 @@ def test_whatever_the_fingers_do_no_pins_fight_and_no_ghost_is_heard(
     rng = Random(seed)
     touches = [touch for key, at, held, bounce in taps for touch in tap(key, at, held, bounce, rng)]
     fingers = Fingers()
-    heard = fingers.play(touches)  # a short circuit would raise
+    heard = fingers.play(touches)  # which also looks for short circuits
     assert set(heard) <= {key for key, *_ in taps}
     for key, _, _, _ in taps:
         fingers.copper.touch(key, False)
@@ -150,9 +151,18 @@ def test_a_key_that_was_down_before_the_keypad_opened_does_not_silence_its_row()
     copper = CoupledMatrix(ROWS, COLUMNS)
     copper.stick(Key.FIVE)
     fingers = Fingers(copper)
-    assert fingers.play(tap(Key.SIX, 0.1)) == [Key.FIVE, Key.SIX]
+    assert fingers.play(tap(Key.SIX, 0.1)) == [Key.SIX]
     fingers.play([], then=STUCK_AFTER)
     assert fingers.stuck == [(Key.FIVE, True)]
+    assert fingers.pressed == [Key.SIX]
+
+
+def test_a_key_that_was_down_before_the_keypad_opened_is_heard_when_it_is_pressed_next() -> None:
+    copper = CoupledMatrix(ROWS, COLUMNS)
+    copper.touch(Key.FIVE, True)
+    fingers = Fingers(copper)
+    assert fingers.play([(0.05, Key.FIVE, False)]) == []
+    assert fingers.play(tap(Key.FIVE, 0.01)) == [Key.FIVE]
 
 
 @pytest.mark.parametrize("held", [0.030, 0.035, 0.040])
@@ -171,10 +181,7 @@ def test_a_column_on_a_pin_with_a_resistor_is_refused_by_name() -> None:
         Keypad(ROWS, (2, *COLUMNS[1:]), print, pin_factory=MockFactory())
 
 
-def test_a_listener_that_fails_once_still_hears_the_next_key(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    monkeypatch.setattr("firmware.keypad.TRY_AGAIN", 0.0)
+def test_a_listener_that_fails_once_still_hears_the_next_key(caplog: pytest.LogCaptureFixture) -> None:
     heard: list[Key] = []
     failing, done = Event(), Event()
 
@@ -222,23 +229,69 @@ def test_a_column_driven_high_against_a_low_one_is_a_short_circuit() -> None:
     copper.touch(Key.ONE, True)
     with pytest.raises(ShortCircuit):
         copper.touch(Key.TWO, True)
+    assert copper.short_circuits == 1
 
 
-def test_pins_that_are_in_use_are_named() -> None:
+def test_pins_that_are_in_use_are_named_and_the_others_are_free_again_while_the_fault_is_kept() -> None:
     copper = CoupledMatrix(ROWS, COLUMNS)
     other = Keypad((4, 17, 13, 22), (23, 24, 25, 27), print, pin_factory=copper)
-    with pytest.raises(DeviceLost, match="GPIO 13"):
+    with pytest.raises(DeviceLost, match="GPIO 13") as fault:
         Keypad(ROWS, COLUMNS, print, pin_factory=copper)
     other.close()
     Keypad(ROWS, COLUMNS, print, pin_factory=copper).close()
+    assert fault.value
 
 
-def test_closing_gives_the_pins_back_and_may_be_repeated() -> None:
+@pytest.mark.parametrize("threaded", [True, False])
+def test_closing_gives_the_pins_back_at_rest_and_may_be_repeated(threaded: bool) -> None:
     copper = CoupledMatrix(ROWS, COLUMNS)
     for _ in range(3):
-        keypad = Keypad(ROWS, COLUMNS, print, pin_factory=copper)
+        keypad = Keypad(ROWS, COLUMNS, print, pin_factory=copper, threaded=threaded)
+        assert all(copper.pin(number).function == "output" for number in COLUMNS)
         keypad.close()
         keypad.close()
+        for number in (*ROWS, *COLUMNS):
+            assert copper.pin(number).function == "input"
+            assert copper.pin(number).when_changed is None
+
+
+def test_between_two_scans_the_columns_are_let_go_and_asleep_they_are_low() -> None:
+    fingers = Fingers()
+    columns = [fingers.copper.pin(number) for number in COLUMNS]
+    assert [pin.function for pin in columns] == ["output"] * 4
+    fingers.play([(0.01, Key.FIVE, True)])
+    assert [pin.function for pin in columns] == ["input"] * 4
+    fingers.play([(0.01, Key.FIVE, False)])
+    assert [(pin.function, pin.state) for pin in columns] == [("output", False)] * 4
+
+
+def test_wires_are_given_the_time_to_settle_before_they_are_looked_at() -> None:
+    copper = SlowCopper()
+    heard: list[Key] = []
+    time_now = iter(n / 200 for n in count(1))
+    keypad = Keypad(
+        ROWS,
+        COLUMNS,
+        heard.append,
+        pin_factory=copper,
+        clock=lambda: next(time_now),
+        pause=copper.wait,
+        threaded=False,
+    )
+    copper.wait(1)
+    copper.touch(Key.FIVE, True)
+    copper.wait(1)
+    assert keypad.awake
+    for _ in range(3):
+        keypad.step()
+    assert heard == [Key.FIVE]
+    copper.touch(Key.FIVE, False)
+    for _ in range(10):
+        keypad.step()
+    assert not keypad.awake
+    copper.touch(Key.SIX, True)
+    keypad._lie_down()
+    assert keypad.awake
 
 
 def test_it_runs_on_the_factory_it_was_given_and_on_no_other() -> None:

@@ -183,15 +183,30 @@ def test_a_closed_row_is_a_lost_one() -> None:
         lights.show({"red": Glow.ON})
 
 
-def test_a_pin_in_use_is_named_and_the_others_are_freed() -> None:
+def test_a_pin_in_use_is_named_once_and_the_other_lights_work(caplog: pytest.LogCaptureFixture) -> None:
     pins = SimulatedPins()
-    taken = Line("The buzzer", BLUE, pins)
-    with pytest.raises(
-        DeviceLost, match=r"^The light blue cannot have GPIO 27: something else is wired to it\.$"
-    ):
+    buzzer = Line("The buzzer", BLUE, pins)
+    lights = LightRow(PINS, pins)
+    for _ in range(3):
+        lights.show({"red": Glow.ON, "blue": Glow.ON, "hat": Glow.ON})
+    assert levels(pins) == (1, 0, 1)
+    assert caplog.messages == ["The light blue cannot have GPIO 27: something else is wired to it."]
+    buzzer.close()
+
+
+def test_a_row_without_any_light_is_lost_and_one_sentence_is_enough(caplog: pytest.LogCaptureFixture) -> None:
+    pins = SimulatedPins()
+    pins.unplugged.update(PINS.values())
+    with pytest.raises(DeviceLost, match=r"^The light red cannot have GPIO 17: GPIO busy\.$"):
         LightRow(PINS, pins)
-    taken.close()
-    LightRow(PINS, pins)
+    pins.unplugged.clear()
+    lights = LightRow(PINS, pins)
+    lights.show({"red": Glow.ON}, 0.5)
+    assert levels(pins) == (0.5, 0, 0)
+    pins.unplugged.update(PINS.values())
+    with pytest.raises(DeviceLost, match=r"^The light red on GPIO 17 does not answer \(GPIO busy\)\.$"):
+        lights.show({})
+    assert caplog.messages == []
 
 
 def test_a_pin_the_board_does_not_have_is_named() -> None:
@@ -201,16 +216,19 @@ def test_a_pin_the_board_does_not_have_is_named() -> None:
         LightRow({"far": 99}, SimulatedPins())
 
 
-def test_two_lights_on_one_pin_are_refused() -> None:
-    with pytest.raises(DeviceLost, match="The light two cannot have GPIO 17"):
-        LightRow({"one": 17, "two": 17}, SimulatedPins())
+def test_of_two_lights_on_one_pin_the_second_is_refused(caplog: pytest.LogCaptureFixture) -> None:
+    pins = SimulatedPins()
+    lights = LightRow({"one": RED, "two": RED}, pins)
+    lights.show({"one": Glow.ON})
+    assert pins.state(RED).level == 1
+    assert "The light two cannot have GPIO 17" in caplog.text
 
 
 def test_a_pin_that_can_not_be_had_can_be_had_later_even_while_the_fault_is_kept() -> None:
     pins = SimulatedPins()
     pins.unplugged.add(BLUE)
     with pytest.raises(DeviceLost, match=r"^The light blue cannot have GPIO 27: GPIO busy\.$") as fault:
-        LightRow(PINS, pins)
+        LightRow({"blue": BLUE}, pins)
     pins.unplugged.clear()
     lights = LightRow(PINS, pins)
     lights.show({"blue": Glow.ON})
@@ -218,9 +236,69 @@ def test_a_pin_that_can_not_be_had_can_be_had_later_even_while_the_fault_is_kept
     assert fault.value
 
 
-def test_a_pin_lost_while_lit_is_named_and_can_be_had_again_while_the_fault_is_kept() -> None:
+def test_a_light_lost_while_lit_is_told_once_and_left_out_until_it_is_back(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    pins, player = SimulatedPins(), HandPlayer()
+    lights = LightRow(PINS, pins, player)
+    lights.show({"blue": Glow.ON}, brightness=0.5)
+    pins.unplugged.add(BLUE)
+    for _ in range(3):
+        lights.show({"red": Glow.ON, "blue": Glow.ON, "hat": Glow.ON})
+        assert (pins.state(RED).level, pins.state(HAT).level) == (1, 1)
+        player.advance(31)
+    assert caplog.messages == ["The light blue on GPIO 27 does not answer (GPIO busy)."]
+    pins.unplugged.clear()
+    lights.show({"blue": Glow.ON})
+    assert levels(pins) == (0, 1, 0)
+    assert caplog.messages[1:] == ["The light blue is back."]
+
+
+def test_a_light_that_is_missing_is_not_looked_for_at_every_turn() -> None:
+    pins, player = SimulatedPins(), HandPlayer()
+    pins.unplugged.add(BLUE)
+    lights = LightRow(PINS, pins, player)
+    pins.unplugged.clear()
+    lights.show({"blue": Glow.ON})
+    assert levels(pins) == (0, 0, 0)
+    player.advance(31)
+    lights.show({"blue": Glow.ON})
+    assert levels(pins) == (0, 1, 0)
+
+
+def test_a_light_lost_while_it_blinks_is_told_and_the_others_go_on_blinking(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    pins, player = SimulatedPins(), HandPlayer()
+    lights = LightRow(PINS, pins, player)
+    lost: list[DeviceLost] = []
+    lights.lost = lost.append
+    lights.show({"red": Glow.BLINK, "blue": Glow.BLINK})
+    pins.unplugged.add(BLUE)
+    seen = []
+    for _ in range(4):
+        player.advance(0.5)
+        seen.append(pins.state(RED).level)
+    assert seen == [0, 1, 0, 1]
+    assert caplog.messages == ["The light blue on GPIO 27 does not answer (GPIO busy)."]
+    assert lost == []
+
+
+def test_all_lights_lost_while_they_blink_are_a_lost_row_without_another_call() -> None:
+    pins, player = SimulatedPins(), HandPlayer()
+    lights = LightRow({"red": RED}, pins, player)
+    lost: list[str] = []
+    lights.lost = lambda fault: lost.append(str(fault))
+    lights.show({"red": Glow.BLINK})
+    pins.unplugged.add(RED)
+    player.advance(3)
+    assert lost == ["The light red on GPIO 17 does not answer (GPIO busy)."]
+    assert not player.waiting
+
+
+def test_a_pin_lost_while_lit_can_be_had_again_while_the_fault_is_kept() -> None:
     pins = SimulatedPins()
-    lights = LightRow(PINS, pins)
+    lights = LightRow({"blue": BLUE}, pins)
     lights.show({"blue": Glow.ON}, brightness=0.5)
     pins.unplugged.add(BLUE)
     with pytest.raises(

@@ -10,9 +10,9 @@ from queue import Queue
 import pytest
 
 from firmware.keys import Key
-from firmware.numpad import MEANING, Numpad
+from firmware.numpad import MEANING, Node, Numpad
 from firmware.simulated.numpad import KEYBOARD_CODES, MOUSE_CODES, PAD_CODES, SimulatedInputs
-from tests.firmware.small_pads import PATIENCE, CountedInputs, desk, until
+from tests.firmware.small_pads import PATIENCE, CountedInputs, desk, told_in, until
 
 
 def test_a_common_pad_has_all_sixteen_keys() -> None:
@@ -67,8 +67,8 @@ def test_a_pad_that_sends_num_lock_around_each_digit_types_digits() -> None:
 def test_a_pad_plugged_in_before_the_start_is_found() -> None:
     inputs = SimulatedInputs()
     pad = inputs.plug()
-    told: Queue[Key | bool] = Queue()
-    pads = Numpad(told.put, told.put, inputs, look_every=3600)
+    told: Queue[Key | bool | str] = Queue()
+    pads = Numpad(told.put, told_in(told), inputs, look_every=3600)
     assert told.get(timeout=PATIENCE) is True
     pad.type("7")
     assert told.get(timeout=PATIENCE) is Key.SEVEN
@@ -84,15 +84,15 @@ def test_a_pad_pulled_out_in_mid_game_is_told_and_found_again() -> None:
             pad.type("5")
             assert here.next() is Key.FIVE
             here.inputs.unplug(pad)
-            assert here.next() is False
+            assert here.next() == "The number pad was pulled out."
 
 
 def test_a_pad_put_back_between_two_looks_is_another_pad() -> None:
     # It gets the same name, so only the number of its node tells.
     inputs = CountedInputs()
-    told: Queue[Key | bool] = Queue()
+    told: Queue[Key | bool | str] = Queue()
     mouse = inputs.plug("Mouse", MOUSE_CODES)
-    pads = Numpad(told.put, told.put, inputs, look_every=0.1)
+    pads = Numpad(told.put, told_in(told), inputs, look_every=0.1)
     until(lambda: inputs.opened == ["event0"])
     inputs.unplug(mouse)
     pad = inputs.plug()
@@ -127,7 +127,7 @@ def test_two_pads_type_together_and_only_the_last_to_go_is_told() -> None:
         first.type("1")
         assert here.next() is Key.ONE
         here.inputs.unplug(first)
-        assert here.next() is False
+        assert here.next() == "The number pad was pulled out."
 
 
 @pytest.mark.parametrize("name", ["USB Keyboard", "ThinkPad Compact Keyboard", "MX Keys"])
@@ -169,8 +169,8 @@ def test_a_pad_that_is_there_is_not_opened_again() -> None:
 def test_closing_gives_the_pads_back_and_is_prompt() -> None:
     inputs = SimulatedInputs()
     pad = inputs.plug()
-    told: Queue[Key | bool] = Queue()
-    pads = Numpad(told.put, told.put, inputs, look_every=3600)
+    told: Queue[Key | bool | str] = Queue()
+    pads = Numpad(told.put, told_in(told), inputs, look_every=3600)
     assert told.get(timeout=PATIENCE) is True
     began = time.monotonic()
     pads.close()
@@ -255,21 +255,47 @@ def test_waiting_costs_no_time_of_the_processor() -> None:
     inputs.close()
 
 
-def test_a_fault_in_the_game_is_not_taken_for_a_pulled_plug(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_fault_in_the_game_neither_ends_the_pad_nor_tells_its_secret(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
     inputs = SimulatedInputs()
     pad = inputs.plug()
-    told: Queue[bool] = Queue()
-    died: Queue[object] = Queue()
-    monkeypatch.setattr(threading, "excepthook", lambda args: died.put(args.exc_type))
+    told: Queue[Key | bool | str] = Queue()
 
     def press(key: Key) -> None:
-        raise OSError("the game's own")
+        told.put(key)
+        raise OSError("X is at 58")
 
-    pads = Numpad(press, told.put, inputs, look_every=3600)
+    def changed(fault: object) -> None:
+        told.put(fault is None)
+        raise LookupError("X is at 58")
+
+    pads = Numpad(press, changed, inputs, look_every=3600)
     assert told.get(timeout=PATIENCE) is True
-    pad.type("5")
-    assert died.get(timeout=PATIENCE) is OSError
+    pad.type("58")
+    assert told.get(timeout=PATIENCE) is Key.FIVE
+    assert told.get(timeout=PATIENCE) is Key.EIGHT
+    assert pad.grabbed
     pads.close()
     assert told.empty()
-    assert not pad.grabbed
+    assert "OSError" in caplog.text
+    assert "LookupError" in caplog.text
+    assert "X is at" not in caplog.text
+    inputs.close()
+
+
+def test_a_thread_that_ends_all_the_same_is_told_and_gives_the_pads_back() -> None:
+    inputs = CountedInputs()
+    pad = inputs.plug()
+    told: Queue[Key | bool | str] = Queue()
+    pads = Numpad(told.put, told_in(told), inputs, look_every=0.002)
+    assert told.get(timeout=PATIENCE) is True
+
+    def nodes() -> frozenset[Node]:
+        raise RuntimeError("as never seen before")
+
+    inputs.nodes = nodes  # type: ignore[method-assign]
+    assert told.get(timeout=PATIENCE) == "Number pads are out of reach (RuntimeError)."
+    until(lambda: not pad.grabbed)
+    pads.close()
     inputs.close()

@@ -3,14 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import pairwise
 
 import pytest
 from PIL import Image
 
-from firmware.devices import HEIGHT, WIDTH, Buzzer, DeviceLost, Display, Glow, Lights, Note, Tune
+from firmware.devices import (
+    HEIGHT,
+    WIDTH,
+    Buzzer,
+    DeviceLost,
+    Glow,
+    Lost,
+    Note,
+    Tune,
+    WiredDisplay,
+    WiredLights,
+)
 from firmware.lights import LightRow
 from firmware.revival import Kept, KeptBuzzer, KeptDisplay, KeptLights
-from firmware.simulated.pins import SimulatedPins
+from firmware.simulated.pins import LineError, SimulatedPins
 from tests.firmware.small_time import HandClock
 
 TUNE = (Note(440, 0.1),)
@@ -21,7 +33,7 @@ class Socket:
 
     def __init__(self) -> None:
         self.clock = HandClock()
-        self.fault: OSError | None = None
+        self.fault: Exception | None = None
         self.slow = 0.0
         self.tries: list[float] = []
         self.done: list[object] = []
@@ -60,6 +72,9 @@ class Frail:
 
 
 class FrailDisplay(Frail):
+    def refresh(self) -> None:
+        self.do("refresh")
+
     def show(self, picture: Image.Image) -> None:
         self.do(picture.tobytes())
 
@@ -68,6 +83,8 @@ class FrailDisplay(Frail):
 
 
 class FrailLights(Frail):
+    lost: Lost
+
     def show(self, glow: Mapping[str, Glow], brightness: float = 1.0) -> None:
         self.do((dict(glow), brightness))
 
@@ -82,7 +99,7 @@ def kept(socket: Socket) -> Kept[Frail]:
 
 
 def kept_display(socket: Socket) -> KeptDisplay:
-    def open_display() -> Display:
+    def open_display() -> WiredDisplay:
         socket.open()
         return FrailDisplay(socket)
 
@@ -90,7 +107,7 @@ def kept_display(socket: Socket) -> KeptDisplay:
 
 
 def kept_lights(socket: Socket) -> KeptLights:
-    def open_lights() -> Lights:
+    def open_lights() -> WiredLights:
         socket.open()
         return FrailLights(socket)
 
@@ -175,19 +192,43 @@ def test_a_device_that_is_back_is_reported_and_works() -> None:
     assert device.due() is None
 
 
-def test_a_device_lost_a_second_time_is_tried_soon_again() -> None:
+def test_a_device_lost_a_second_time_after_it_lived_for_a_while_is_tried_soon_again() -> None:
     socket = Socket()
     socket.break_down()
     device = kept(socket)
     live(socket, device, 10)
     socket.fault = None
-    live(socket, device, 10)
+    live(socket, device, 40)
     socket.tries.clear()
     socket.break_down("again")
     device.do(lambda it: it.do("work"))
     live(socket, device, 4)
-    assert socket.tries == [21, 23]
+    assert socket.tries == [51, 53]
     assert socket.reports == [("thing", "no answer"), ("thing", None), ("thing", "again")]
+
+
+def test_a_device_that_is_back_only_to_be_lost_again_is_tried_further_and_further_apart() -> None:
+    socket = Socket()
+    device = kept(socket)
+    for _ in range(7):
+        socket.break_down()
+        device.do(lambda it: it.do("work"))
+        socket.fault = None
+        live(socket, device, (device.due() or 0) - socket.clock.now)
+    waits = [later - before for before, later in pairwise(socket.tries)]
+    assert waits == [1, 2, 4, 8, 16, 30, 30]
+
+
+def test_a_device_that_finds_out_by_itself_that_it_is_lost_is_reported_once_and_opened_again() -> None:
+    socket = Socket()
+    device = kept(socket)
+    device.lose(DeviceLost("pins fail"))
+    device.lose(DeviceLost("pins fail"))
+    assert socket.reports == [("thing", "pins fail")]
+    assert socket.done == ["closed"]
+    live(socket, device, 1)
+    assert socket.tries == [0, 1]
+    assert socket.reports == [("thing", "pins fail"), ("thing", None)]
 
 
 def test_the_wait_begins_when_a_slow_try_has_ended() -> None:
@@ -202,19 +243,49 @@ def test_the_wait_begins_when_a_slow_try_has_ended() -> None:
     assert device.due() == 13
 
 
-def test_a_plain_fault_of_the_system_is_a_lost_device_too() -> None:
+@pytest.mark.parametrize(
+    ("error", "why"),
+    [
+        (OSError(121, "Remote I/O error"), "Remote I/O error"),
+        (LineError("GPIO busy"), "GPIO busy"),
+        (LookupError("X is at 58"), "LookupError"),
+    ],
+)
+def test_any_fault_is_a_lost_device_told_in_words_fit_for_anyone(error: Exception, why: str) -> None:
+    text = f"Contact with the thing was lost ({why})."
     socket = Socket()
     device = kept(socket)
-    socket.fault = OSError(121, "Remote I/O error")
+    socket.fault = error
     device.do(lambda it: it.do("work"))
-    assert socket.reports == [("thing", "The thing is lost (Remote I/O error).")]
+    assert socket.reports == [("thing", text)]
+    live(socket, device, 10)
+    assert socket.reports == [("thing", text)]
+    device.close()
+
+    missing = Socket()
+    missing.fault = error
+    kept(missing)
+    assert missing.reports == [("thing", text)]
 
 
-def test_a_fault_in_the_program_is_not_taken_for_a_lost_device() -> None:
+@pytest.mark.parametrize("error", [OSError(5, "I/O error"), LineError("GPIO busy"), ZeroDivisionError()])
+def test_whatever_goes_wrong_at_closing_is_nobodys_trouble(error: Exception) -> None:
     socket = Socket()
-    with pytest.raises(ZeroDivisionError):
-        kept(socket).do(lambda it: it.do(1 // 0))
+    device = kept(socket)
+    socket.fault = error
+    device.close()
+    assert socket.done == ["closed"]
     assert socket.reports == []
+
+
+@pytest.mark.parametrize(
+    ("name", "called"), [("oled", "display"), ("numpad", "number pad"), ("lights", "lights")]
+)
+def test_a_device_is_called_what_people_call_it(name: str, called: str) -> None:
+    socket = Socket()
+    socket.fault = OSError(5, "I/O error")
+    Kept(name, socket.open, socket.changed, socket.clock)
+    assert socket.reports == [(name, f"Contact with the {called} was lost (I/O error).")]
 
 
 def test_a_closed_device_is_left_alone() -> None:

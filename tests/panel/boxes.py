@@ -114,6 +114,11 @@ class Box:
             self.panel.tick()
         return self
 
+    def power_cut(self) -> Box:
+        """The box dies between two keys, and a new one is started on what it wrote."""
+        self.__post_init__()
+        return self
+
     def look(self) -> None:
         """Somebody glances at the display."""
 

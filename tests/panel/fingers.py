@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from companion.games.pursuit.commands import MISTER_X
+from companion.panel.pages.opening import Opening
 from companion.panel.screens.menu import MenuScreen
 from companion.panel.screens.message import MessageScreen
 from companion.panel.screens.number import NumberScreen
@@ -28,14 +29,15 @@ def next_keys(screen: Screen, rng: Random) -> str:
             return number[len(typed)] if len(number) > len(typed) else "#"
         case MenuScreen(rows=rows, first=first):
             labels = [label for label, _ in rows]
-            if labels[0] in SPECIALITIES:
-                return "1"
-            if "Tickets" in labels:  # the game's menu has nothing special now
+            if labels[0] in SPECIALITIES:  # which may well be refused just now
+                tempting = [str(place) for place, label in enumerate(labels, 1) if label in SPECIALITIES]
+                return rng.choice([*tempting, "*"])
+            if "Tickets" in labels:  # the game's menu has nothing special
                 return "*"
             return str(first + 1 + rng.randrange(len(rows)))
         case NumberScreen(typed=typed):
             return "#" if typed else str(rng.randint(1, 199))
-        case MessageScreen(keys="A yes  #no"):
+        case MessageScreen(keys="A yes  #go on"):
             return rng.choice("A###")
         case _:
             return "#"
@@ -43,9 +45,10 @@ def next_keys(screen: Screen, rng: Random) -> str:
 
 def set_up(box: Box, place: int, detectives: int) -> Box:
     """From the first menu to the first turn: the edition in this *place* of the list, as the book has it."""
-    return (
-        box.keys("1" if _label(box, 0) == "New game" else "2").keys(f"{place}{detectives}#1").calm().keys("#")
-    )
+    box.keys("1" if _label(box, 0) == "New game" else "2").keys(f"{place}{detectives}#1").calm()
+    while isinstance(box.page, Opening):
+        box.keys("#")
+    return box
 
 
 def _label(box: Box, row: int) -> str:

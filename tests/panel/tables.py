@@ -6,6 +6,7 @@ from companion.clock_settings import ClockSettings
 from companion.games.pursuit import commands as c
 from companion.games.pursuit.commands import MISTER_X
 from companion.games.pursuit.tickets import Ticket
+from companion.games.pursuit.views import PublicView
 from companion.journal import Journal
 from companion.panel.pages.play import Playing
 from companion.panel.pages.start import StartMenu
@@ -37,8 +38,29 @@ def at_the_table(
     assert isinstance(command, c.New)
     box = Box(journal or Journal.in_memory(), clocks=clocks or ClockSettings())
     box.desk.begin(command, box.clocks)
+    box.desk.resume()
     box.panel.page = Playing(StartMenu())
-    return box.submit(c.Travel(MISTER_X, TAXI, 102)).calm()
+    to = (
+        102
+        if places[MISTER_X] == 103
+        else next(to for ticket, to in box.table.mister_x().moves if ticket == "taxi")
+    )
+    return box.submit(c.Travel(MISTER_X, TAXI, to)).calm()
+
+
+def his_turn(clocks: ClockSettings | None = None) -> Box:
+    """Everybody has moved; Mister X, on 102, is to move, and his next window but one is a reveal."""
+    box = at_the_table(clocks=clocks)
+    for keys in ("84#", "42#A", "40#"):
+        box.keys(keys).calm()
+    return box
+
+
+def view(box: Box) -> PublicView:
+    """What lies open on the table."""
+    sight = box.table.sight()
+    assert sight is not None
+    return sight.view
 
 
 def where(box: Box, pawn: str) -> int | None:

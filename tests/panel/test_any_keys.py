@@ -20,9 +20,15 @@ from tests.panel.fingers import set_up
 
 STRICT = ClockSettings(ClockKind.TURN, Manner.STRICT, 20, 45, AtZero.PASS)
 KEY = st.sampled_from([key.value for key in KEYS])
-# People press keys in bursts, Mister X moves now and then, and sometimes everybody looks out of the window.
+# People press keys in bursts, Mister X moves or thinks better of it, everybody looks out of the window, and
+# somebody trips over the cable.
 STEPS = st.lists(
-    st.one_of(st.lists(KEY, min_size=1, max_size=12), st.just("his move"), st.floats(0.0, 40.0)), max_size=60
+    st.one_of(
+        st.lists(KEY, min_size=1, max_size=12),
+        st.sampled_from(["his move", "his move", "his move", "taken back", "power cut"]),
+        st.floats(0.0, 40.0),
+    ),
+    max_size=60,
 )
 SLOW = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
 
@@ -32,9 +38,13 @@ def do(box: Box, step: object, rng: Random) -> None:
         box.keys("".join(step))
     elif isinstance(step, float):
         box.wait(step)
-    else:
-        sight = box.table.sight()
-        if sight and sight.view.turn == MISTER_X:
+    elif step == "power cut":
+        box.power_cut()
+    elif sight := box.table.sight():
+        if step == "taken back" and sight.undoable:
+            box.table.undo()
+            box.panel.follow()
+        elif sight.view.turn == MISTER_X:
             box.his_move(rng)
 
 
@@ -46,6 +56,7 @@ def assert_everything_fits(box: Box) -> None:
 
 def assert_there_is_a_way_back(box: Box) -> None:
     """A few presses of * lead to the game or to the first menu."""
+    box.calm()
     for _ in range(12):
         if isinstance(box.page, StartMenu | Playing):
             return
@@ -84,6 +95,8 @@ def test_twenty_thousand_presses_in_one_evening(seed: int) -> None:
         box.keys(rng.choice(keys))
         if rng.random() < 0.1:
             do(box, "his move", rng)
+        if rng.random() < 0.01:
+            do(box, rng.choice(["taken back", "power cut"]), rng)
         if rng.random() < 0.02:
             box.wait(rng.random() * 30)
     assert_everything_fits(box)

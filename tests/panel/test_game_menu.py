@@ -7,10 +7,12 @@ from companion.games.pursuit.commands import MISTER_X
 from companion.games.pursuit.tickets import Ticket
 from companion.panel.pages.play import Playing
 from companion.panel.pages.start import StartMenu
+from companion.panel.screens.list import ListScreen
 from companion.panel.screens.menu import MenuScreen
+from companion.panel.screens.purses import PursesScreen
 from companion.panel.screens.resting import PauseScreen
 from tests.panel.boxes import Box
-from tests.panel.tables import at_the_table, choose, told, turn, where
+from tests.panel.tables import at_the_table, choose, told, turn, view, where
 
 TAXI, BLACK = Ticket.TAXI, Ticket.BLACK
 
@@ -46,7 +48,7 @@ def test_his_move_can_be_taken_back_until_he_was_seen() -> None:
     box = at_the_table()
     choose(box.keys("*"), "Take back")
     assert told(box) == "Take back what Mister X did last?"
-    box.keys("#")
+    box.keys("#").calm()
     sight = box.table.sight()
     assert sight is not None
     assert sight.view.turn == MISTER_X
@@ -55,14 +57,14 @@ def test_his_move_can_be_taken_back_until_he_was_seen() -> None:
         box.keys(keys).calm()
     box.submit(c.Travel(MISTER_X, TAXI, 86)).calm()  # window 3: there he is
     choose(box.keys("*"), "Take back")
-    assert told(box) == "He has been seen: that stays."
+    assert told(box) == "A secret came out: that stays."
 
 
 def test_a_mistyped_place_is_corrected_when_everybody_agrees() -> None:
     box = at_the_table().keys("84#").calm()
     choose(choose(box.keys("*"), "Correct a place"), "Red").keys("85#")
-    for _ in range(3):  # red, blue, green
-        assert told(box) == "Red is on 85?"
+    for who in ("Red", "Blue", "Green"):
+        assert told(box) == f"Red is on 85.\n{who}, agreed?"
         box.keys("#")
         assert where(box, "red") == 84
     assert where(box.keys("#"), "red") == 85  # and Mister X
@@ -113,3 +115,54 @@ def test_the_language_changes_at_once_and_is_remembered() -> None:
     screen = again.screen
     assert isinstance(screen, MenuScreen)
     assert screen.rows[0][0] != "Resume"
+
+
+def test_freeing_his_page_takes_a_question_in_front_of_everybody() -> None:
+    freed: list[bool] = []
+    box = at_the_table()
+    box.desk.free_page = lambda: freed.append(True)
+    choose(choose(box.keys("*"), "Settings"), "New phone for X")
+    assert told(box) == "Free Mister X's page for another phone?"
+    assert not freed
+    box.keys("#")
+    assert freed
+
+
+def test_the_numbers_of_a_menu_stay_the_same_from_turn_to_turn() -> None:
+    box = at_the_table("ny-chase-1999", red=20, blue=40, green=60, mister_x=100)
+    his_turn, theirs = labels(box.keys("*")), []
+    box.keys("*")
+    for _ in range(2):
+        ticket, to = box.table.sight().choices.pawns[view(box).turn].rides[0]  # type: ignore[union-attr,index]
+        box.submit(c.Travel(view(box).turn, Ticket[ticket.upper()], to)).calm()  # type: ignore[arg-type]
+        theirs.append(labels(box.keys("*")))
+        box.keys("*")
+    assert his_turn == theirs[0] == theirs[1]
+
+
+def test_what_an_edition_has_but_not_just_now_is_refused_with_its_reason() -> None:
+    box = at_the_table("ny-chase-1999", red=20, blue=40, green=60, mister_x=100)
+    choose(box.keys("*"), "Barrier")
+    assert told(box) == "No barrier can be put up now."
+    choose(choose(box.calm(), "Helicopter").keys("123#"), "taxi").calm()
+    choose(box.keys("*"), "Helicopter")
+    assert told(box) == "The helicopter is in the air; one flight at a time."
+
+
+def test_what_lies_on_the_table_can_be_looked_up() -> None:
+    box = at_the_table("ny-chase-1999", red=20, blue=40, green=60, mister_x=100)
+    choose(choose(box.keys("*"), "Helicopter").keys("123#"), "taxi").calm()
+    screen = choose(box.keys("*"), "On the table").screen
+    assert isinstance(screen, ListScreen)
+    assert screen.rows == (("Flights left", "2"), ("Red flies to", "123"), ("Barriers left", "3"))
+
+
+def test_a_common_purse_is_counted_once() -> None:
+    box = at_the_table("ny-chase-1999", red=20, blue=40, green=60, mister_x=100)
+    screen = choose(box.keys("*"), "Tickets").screen
+    assert isinstance(screen, PursesScreen)
+    assert [(row.name, row.tickets) for row in screen.rows] == [
+        ("Team", ("30", "24", "12")),
+        ("Red", ()),
+        ("Blue", ()),
+    ]

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from companion.clock_settings import AtZero, ClockKind, ClockSettings, Manner
 from companion.editions import edition_names
+from companion.panel.pages.opening import Opening
 from companion.panel.pages.setup import SetupMenu
+from companion.panel.screens.list import ListScreen
 from companion.panel.screens.menu import MenuScreen
 from companion.panel.screens.message import MessageScreen
 from companion.panel.screens.number import NumberScreen
-from companion.panel.screens.purses import PursesScreen
 from companion.table import Sight
 from tests.panel.boxes import Box
 from tests.panel.fingers import set_up
@@ -26,6 +27,12 @@ def begun(box: Box) -> Sight:
     return sight
 
 
+def edition(box: Box) -> str:
+    sight = box.table.sight()
+    assert sight is not None
+    return sight.view.edition
+
+
 def values(box: Box) -> dict[str, str]:
     """Every line of the menu that is open, with its value."""
     found: dict[str, str] = {}
@@ -39,7 +46,7 @@ def values(box: Box) -> dict[str, str]:
 
 def test_a_table_that_wants_the_book_needs_six_keys_from_power_on() -> None:
     box = Box().keys("1 3 4# 1")
-    assert isinstance(box.calm().screen, PursesScreen)
+    assert isinstance(box.calm().page, Opening)
     sight = box.table.sight()
     assert sight is not None
     assert (sight.view.edition, len(sight.view.pawns)) == ("london-2014", 4)
@@ -75,11 +82,13 @@ def test_clocks_are_set_and_run() -> None:
     box = at_the_setup("classic-1983", 3)
     choose(choose(box, "Clocks"), "Clocks")
     choose(box, "Seconds").keys("90#")
-    choose(box, "Manner")
-    choose(choose(box, "At zero"), "At zero").keys("*")
+    choose(box, "Strictness")
+    choose(box, "At zero").keys("*")
     begun(box)
     assert box.desk.clocks.settings == ClockSettings(ClockKind.TURN, Manner.STRICT, 90, 45, AtZero.LOSE)
-    assert box.desk.clocks.running
+    assert not box.wait(100).desk.clocks.running  # the pawns are still being placed
+    assert box.keys("#").desk.clocks.running
+    assert box.desk.clocks.left(box.time) == 90
 
 
 def test_pawns_take_the_colours_of_the_table() -> None:
@@ -95,13 +104,13 @@ def test_with_every_colour_in_use_two_change_places() -> None:
 
 
 def test_the_variant_is_offered_on_a_board_that_has_all_it_needs() -> None:
-    assert values(at_the_setup("sherlock-2022-variant", 3))["Board"] == "demo"
+    assert values(at_the_setup("sherlock-2022-variant", 3))["Board"] == "Fogbury"
 
 
 def test_a_board_that_lacks_something_is_refused_with_what_is_missing() -> None:
     box = at_the_setup("sherlock-2022-variant", 3)
-    while values(box)["Board"] != "london":
-        choose(box, "Board")
+    choose(box, "Board")
+    assert values(box)["Board"] == "London"
     choose(box, "Begin")
     assert "quarters" in told(box)
     assert box.table.sight() is None
@@ -109,12 +118,12 @@ def test_a_board_that_lacks_something_is_refused_with_what_is_missing() -> None:
 
 
 def test_cards_nobody_wrote_down_mean_a_start_anywhere() -> None:
-    assert values(at_the_setup("ny-chase-1999", 3))["Start cards"] == "anywhere"
+    assert values(at_the_setup("ny-chase-1999", 3))["Starts"] == "anywhere"
 
 
 def test_a_table_with_its_own_cards_types_them_and_mister_x_types_his_elsewhere() -> None:
     box = at_the_setup("classic-1983", 3)
-    choose(box, "Start cards")
+    choose(box, "Starts")
     choose(box, "Begin")
     assert isinstance(box.screen, NumberScreen)
     assert told(box.keys("7#")) == "Red can't have drawn 7."
@@ -124,7 +133,7 @@ def test_a_table_with_its_own_cards_types_them_and_mister_x_types_his_elsewhere(
     assert box.table.sight() is None
     box.table.deal(117)
     box.panel.follow()
-    assert isinstance(box.calm().screen, PursesScreen)
+    assert isinstance(box.calm().page, Opening)
     sight = box.table.sight()
     assert sight is not None
     assert [pawn.station for pawn in sight.view.pawns.values()] == [26, 29, 50]
@@ -133,14 +142,14 @@ def test_a_table_with_its_own_cards_types_them_and_mister_x_types_his_elsewhere(
 
 def test_his_card_can_be_drawn_for_him_after_all() -> None:
     box = at_the_setup("classic-1983", 3)
-    choose(box, "Start cards")
+    choose(box, "Starts")
     choose(box, "Begin").keys("26# 29# 50# #")
-    assert isinstance(box.calm().screen, PursesScreen)
+    assert isinstance(box.calm().page, Opening)
 
 
 def test_thinking_better_of_it_leaves_no_game_waiting() -> None:
     box = at_the_setup("classic-1983", 3)
-    choose(box, "Start cards")
+    choose(box, "Starts")
     choose(box, "Begin").keys("26# 29# 50# *")
     assert box.table.prepared is None
 
@@ -151,7 +160,71 @@ def test_a_new_game_can_be_set_up_while_the_old_one_waits() -> None:
     screen = box.screen
     assert isinstance(screen, MenuScreen)
     assert [row for row, _ in screen.rows] == ["Resume", "New game", "Settings"]
-    box.keys("2 3 2# 1")
+    assert told(box.keys("2 3 2# 1")) == "Give up the game in round 1?"
+    assert edition(box.keys("*")) == "classic-1983"
+    assert edition(box.keys("1#")) == "london-2014"
+
+
+def test_another_number_of_detectives_keeps_everything_else() -> None:
+    box = at_the_setup("classic-1983", 3)
+    choose(choose(box, "Options"), "Black tickets").keys("1#*")
+    choose(choose(box, "Detectives"), "How many").keys("5#*")
+    view = begun(box).view
+    assert len(view.pawns) == 5
+    assert view.mister_x.tickets["black"] == 1
+
+
+def test_one_who_mistyped_a_card_goes_back_card_by_card() -> None:
+    box = at_the_setup("classic-1983", 3)
+    choose(box, "Starts")
+    choose(box, "Begin").keys("26# 34#").keys("*").keys("29# 50#")
+    box.table.deal(117)
+    box.panel.follow()
     sight = box.table.sight()
     assert sight is not None
-    assert sight.view.edition == "london-2014"
+    assert [pawn.station for pawn in sight.view.pawns.values()] == [26, 29, 50]
+
+
+def test_strict_means_more_than_a_buzz_unless_somebody_says_so() -> None:
+    box = at_the_setup("classic-1983", 3)
+    choose(choose(choose(box, "Clocks"), "Clocks"), "Strictness")
+    assert values(box)["At zero"] == "pass"
+
+
+def test_the_clocks_of_the_last_game_are_offered_for_the_next() -> None:
+    box = at_the_setup("classic-1983", 3)
+    choose(choose(choose(box, "Clocks"), "Clocks"), "Seconds").keys("75#*")
+    begun(box)
+    again = Box(box.journal).keys("2 2 3#")
+    assert values(again)["Clocks"] == "per turn"
+    assert values(choose(again, "Clocks"))["Seconds"] == "75"
+
+
+def test_only_boards_and_links_that_fit_the_edition_are_offered() -> None:
+    box = at_the_setup("london-2014", 3)
+    assert "Taxi 13-14" in values(choose(box, "Options"))
+    choose(choose(box.keys("*"), "Board"), "Board")
+    assert values(box)["Board"] == "New York"
+    assert "Taxi 13-14" not in values(choose(box, "Options"))
+    variant = at_the_setup("sherlock-2022-variant", 3)
+    boards = {values(choose(variant, "Board"))["Board"] for _ in range(4)}
+    assert boards == {"Fogbury", "London"}  # which is its own, though something is still to be recorded
+
+
+def test_a_beginners_mister_x_has_no_card_to_type() -> None:
+    box = at_the_setup("beginner-2014", 3)
+    choose(box, "Starts")
+    choose(box, "Begin").keys("41# 46# 124#")
+    assert isinstance(box.calm().page, Opening)
+
+
+def test_every_pawn_is_seen_before_the_game_begins() -> None:
+    box = at_the_setup("classic-1983", 5)
+    choose(box, "Begin")
+    seen: list[str] = []
+    while isinstance(box.page, Opening):
+        screen = box.screen
+        assert isinstance(screen, ListScreen)
+        seen += [name for name, _ in screen.rows]
+        box.keys("#")
+    assert seen == ["Red", "Blue", "Green", "Yellow", "Brown"]

@@ -1,4 +1,4 @@
-"""A disk that is full, and facts somebody else wrote: the evening goes on."""
+"""A disk that is full, facts somebody else wrote, devices that are lost: the evening goes on."""
 
 from __future__ import annotations
 
@@ -9,6 +9,10 @@ import pytest
 from companion.clock_settings import AtZero, ClockKind, ClockSettings, Manner
 from companion.journal import Journal, JournalFault
 from companion.panel.settings import Settings
+from companion.panel.troubles import sentence
+from companion.panel.tunes import TUNES, Tone
+from firmware.devices import Glow
+from firmware.keys import Key
 from tests.panel.boxes import Box
 from tests.panel.tables import at_the_table, told, turn, where
 
@@ -58,3 +62,43 @@ def test_clocks_that_make_no_sense_are_the_usual_ones(kept: Any) -> None:
     with Journal.in_memory() as journal:
         Table(journal).remember(clock=kept)
         assert Box(journal, clocks=STRICT).desk.clocks.settings == STRICT
+
+
+def test_a_lost_display_is_told_by_lights_and_tone() -> None:
+    box = at_the_table()
+    box.buzzer.tunes.clear()
+    box.panel.device("oled", lost=True)
+    box.panel.tick()
+    assert set(box.lights.glow.values()) == {Glow.BLINK}
+    assert box.buzzer.tunes == [TUNES[Tone.REFUSED]]
+    assert box.desk.troubles == ("oled",)
+    box.calm().panel.device("oled", lost=False)
+    assert box.desk.troubles == ()
+    assert box.buzzer.tunes[-1] == TUNES[Tone.ACCEPTED]
+
+
+def test_what_stays_broken_is_said_again_without_a_sound() -> None:
+    box = at_the_table()
+    box.panel.device("lights", lost=True)
+    box.calm().buzzer.tunes.clear()
+    box.wait(55)
+    assert turn(box).strip.who == "Red 67"
+    assert told(box.wait(3)) == "The lights are lost. Check their wires."
+    assert box.buzzer.tunes == []
+    assert turn(box.keys("8")).typed == "8"  # and no key is spent on it
+
+
+def test_troubles_are_told_in_the_language_of_the_table() -> None:
+    box = at_the_table()
+    box.panel.stuck(Key.FIVE, True)
+    box.desk.change(language="de")
+    assert sentence(box.desk.say, box.desk.troubles[0]) == "Taste 5 klemmt. Die anderen gehen."
+    box.panel.stuck(Key.FIVE, False)
+    assert box.desk.troubles == ()
+
+
+def test_a_number_pad_that_is_pulled_out_is_no_trouble() -> None:
+    box = at_the_table()
+    box.panel.device("numpad", lost=True)
+    assert told(box) == "The number pad is gone."
+    assert box.desk.troubles == ()

@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from companion.clock_settings import ClockKind, ClockSettings
+from companion.clock_settings import AtZero, ClockKind, ClockSettings, Manner
 from companion.games.pursuit import commands as c
 from companion.games.pursuit import events as e
 from companion.games.pursuit.game import Game
@@ -23,6 +23,12 @@ from tests.secrecy.twins import Pair
 from tests.support.players import EDITIONS
 
 PAIRS = 8
+CLOCKS = (
+    ClockSettings(ClockKind.TURN),
+    ClockSettings(ClockKind.TURN, Manner.STRICT, 12, 45, AtZero.PASS),
+    ClockSettings(ClockKind.SIDE, Manner.STRICT, 12, 1, AtZero.LOSE),
+    ClockSettings(),
+)
 LEAST = {"steps": 60, "apart": 30, "keys": 600}
 LEAST_OF = {"beginner-2014": {"apart": 8}}
 
@@ -30,15 +36,16 @@ LEAST_OF = {"beginner-2014": {"apart": 8}}
 class PanelTwin:
     """A twin with a box of its own."""
 
-    def __init__(self, new: c.New) -> None:
-        self.box = Box(clocks=ClockSettings(ClockKind.TURN))
+    def __init__(self, new: c.New, clocks: ClockSettings) -> None:
+        self.box = Box(clocks=clocks)
         self.box.desk.begin(new, self.box.clocks)
+        self.box.desk.resume()
         self.box.desk.change(possible=True)
         self.box.panel.page = Playing(StartMenu())
         self.box.panel.follow()
         # What the fingers ask for is only noted: the answer to a token, say, is the truth, and that may differ.
         self.asked: list[object] = []
-        self.box.desk.submit = self.asked.append  # type: ignore[method-assign]
+        self.box.desk.submit = lambda command, at=None: self.asked.append(command)  # type: ignore[method-assign]
         self.box.desk.undo = lambda: self.asked.append("undo")  # type: ignore[method-assign]
         self.box.desk.begin = lambda *_: self.asked.append("begin")  # type: ignore[method-assign]
 
@@ -80,7 +87,9 @@ def test_twins_under_the_same_fingers_look_and_sound_the_same(edition: str) -> N
     for number in range(PAIRS):
         rng = Random(f"panel {edition} {number}")
         deals = deal(edition, "demo", rng)
-        pair = Pair(PanelTwin(deals[0]), PanelTwin(deals[1]), rng, seen, longest=40)
+        clocks = CLOCKS[number % len(CLOCKS)]
+        twins = [PanelTwin(new, clocks) for new in deals]
+        pair = Pair(*twins, rng, seen, longest=40)
         compare(pair)
         for _ in pair.play():
             if pair.over:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from companion.web.claim import Claim, form_key, is_form_key
+import pytest
+
+from companion.web.claim import UNCONFIRMED, Claim, form_key, is_form_key
 
 
 def test_the_first_takes_it_and_nobody_else_can() -> None:
@@ -67,3 +69,64 @@ def test_a_form_key_tells_nothing_of_the_secret_and_fits_no_other() -> None:
     assert not is_form_key(key, "another")
     assert not is_form_key("", "a secret")
     assert not is_form_key("ü\udcff", "a secret")
+
+
+def test_what_is_written_down_restores_the_holder_and_tells_nobody_the_secret() -> None:
+    claim, later = Claim(), Claim()
+    secret = claim.take()
+    assert secret
+    assert claim.digest
+    assert secret not in claim.digest
+    later.restore(claim.digest)
+    assert later.holds(secret)
+    assert not later.holds(claim.digest)
+    assert later.take() is None
+    later.free()
+    assert later.digest is None
+
+
+@pytest.mark.parametrize("damaged", [None, "", 7, "0" * 63, "z" * 64, ["0" * 64], {"a": 1}, "0" * 64 + "\n"])
+def test_what_is_no_digest_is_no_holder(damaged: object) -> None:
+    claim = Claim()
+    claim.restore(damaged)
+    assert not claim.taken
+    assert claim.take()
+
+
+def test_a_holder_who_never_came_back_can_be_succeeded_after_a_while() -> None:
+    now = [0.0]
+    claim = Claim(lambda: now[0])
+    first = claim.take()
+    now[0] = UNCONFIRMED - 0.1
+    assert claim.take() is None
+    assert claim.holds(first)
+    now[0] = UNCONFIRMED
+    second = claim.take()
+    assert second
+    assert claim.holds(second)
+    assert not claim.holds(first)
+    assert claim.changes == 2
+
+
+def test_a_holder_who_came_back_once_is_never_succeeded() -> None:
+    now = [0.0]
+    claim = Claim(lambda: now[0])
+    secret = claim.take()
+    claim.confirm("another")
+    claim.confirm(None)
+    claim.confirm(secret)
+    now[0] = 1e6
+    assert claim.take() is None
+    claim.free()
+    assert claim.take()
+    now[0] += UNCONFIRMED
+    assert claim.take(), "the one before was confirmed, this one was not"
+
+
+def test_a_holder_from_an_earlier_evening_does_not_lapse() -> None:
+    now = [0.0]
+    claim, later = Claim(), Claim(lambda: now[0])
+    claim.take()
+    later.restore(claim.digest)
+    now[0] = 1e6
+    assert later.take() is None

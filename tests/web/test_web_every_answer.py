@@ -91,10 +91,70 @@ def test_a_fault_of_ours_is_logged_without_what_it_quotes(caplog: pytest.LogCapt
     assert "117" not in caplog.text
 
 
-def test_a_journal_that_fails_says_what_it_says_to_anyone() -> None:
-    app = create_app(_breaking(JournalFault("The disk is full.")), None, Claim(), lambda: "en")
+def test_a_journal_that_fails_is_one_sentence_here_and_the_whole_story_in_the_log(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    fault = JournalFault("/home/x/table.journal could not be written (disk I/O error).")
+    app = create_app(_breaking(fault), None, Claim(), lambda: "en")
     answer = app.test_client().get("/mister-x")
-    assert (answer.status_code, answer.text) == (503, "The disk is full.\n")
+    assert (answer.status_code, answer.text) == (503, "That could not be saved. Check the memory card.\n")
+    assert str(fault) in caplog.text
+
+
+OURS = frozenset({"misterx", "misterx.local", "table.example"})
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "localhost",
+        "LOCALHOST:8080",
+        "127.0.0.1:8080",
+        "192.168.1.20",
+        "[::1]:8080",
+        "[fe80::1]",
+        "misterx",
+        "MisterX.local:8080",
+        "misterx.local.",
+        "table.example",
+    ],
+)
+def test_the_table_answers_to_its_own_names_and_to_numbers(host: str) -> None:
+    with a_table() as table:
+        app = create_app(lambda: table, FakeWorkbench(), Claim(), lambda: "en", names=OURS)
+        assert app.test_client().get("/", headers={"Host": host}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "evil.example",
+        "evil.example:8080",
+        "127.0.0.1.evil.example",
+        "localhost.evil.example",
+        "misterx.evil.example",
+        "evil.local",
+        "1.2.3",
+        "[::1",
+        "localhost:x",
+        "localhost@evil.example",
+        "",
+    ],
+)
+@pytest.mark.parametrize(
+    "path", ["/", "/mister-x", "/table-events", "/static/night.css", "/key/1/down", "/no"]
+)
+def test_a_name_that_somebody_else_pointed_at_the_table_opens_nothing(host: str, path: str) -> None:
+    with a_table() as table:
+        bench, claim = FakeWorkbench(), Claim()
+        app = create_app(lambda: table, bench, claim, lambda: "en", names=OURS)
+        for method in ("GET", "POST"):
+            said = {"Host": host, "Origin": f"http://{host}", "X-Table": "mine"}
+            answer = app.test_client().open(path, method=method, headers=said)
+            assert answer.status_code == 421
+            assert answer.text.startswith("This table does not go by that name.")
+        assert not bench.did
+        assert not claim.taken
 
 
 @pytest.mark.parametrize("code", LANGUAGES)

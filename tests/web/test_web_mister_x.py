@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from html import unescape
+from pathlib import Path
 from typing import NamedTuple
 
 import pytest
@@ -11,11 +13,14 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.games.pursuit.commands import MISTER_X
+from companion.journal import Journal
 from companion.protocol import hear
 from companion.table import Table
-from companion.web.claim import Claim
+from companion.web.app import create_app
+from companion.web.claim import UNCONFIRMED, Claim
+from companion.web.words import Words
 from tests.web.form_reader import FormReader
-from tests.web.web_tables import STARTS, a_table, browser, d, pages
+from tests.web.web_tables import STARTS, TEAM, a_table, browser, d, pages
 
 
 class Evening(NamedTuple):
@@ -56,6 +61,48 @@ def test_the_first_browser_gets_a_cookie_that_no_script_and_no_other_site_can_us
             assert word in cookie
 
 
+def test_two_tables_on_one_machine_do_not_take_each_others_cookie() -> None:
+    """A browser keeps one jar for all ports of a host."""
+    with a_table(edition="classic-1983") as one, a_table(edition="classic-1983") as other:
+        jar: dict[str, str] = {}
+        tables = {"localhost:8080": pages(one), "localhost:8081": pages(other)}
+        for _ in range(2):
+            for host, app in tables.items():
+                said = {"Host": host, "Cookie": "; ".join(f"{name}={value}" for name, value in jar.items())}
+                answer = app.test_client(use_cookies=False).get("/mister-x", headers=said)
+                assert answer.status_code == 200
+                if cookie := answer.headers.get("Set-Cookie"):
+                    name, _, value = cookie.partition(";")[0].partition("=")
+                    jar[name] = value
+        assert len(jar) == 2
+
+
+def test_a_browser_that_forgets_its_cookie_keeps_the_page_for_a_moment_only() -> None:
+    now = [0.0]
+    with a_table(edition="classic-1983") as table:
+        app = pages(table, claim=Claim(lambda: now[0]))
+        assert app.test_client(use_cookies=False).get("/mister-x").status_code == 200
+        his = browser(app)
+        assert his.get("/mister-x").status_code == 403
+        now[0] = UNCONFIRMED
+        assert his.get("/mister-x").status_code == 200
+
+
+@pytest.mark.parametrize("path", ["/mister-x", "/mister-x/hat.svg"])
+def test_a_browser_that_brings_its_cookie_back_keeps_the_page(path: str) -> None:
+    now = [0.0]
+    with a_table(edition="classic-1983") as table:
+        app = pages(table, claim=Claim(lambda: now[0]))
+        his = browser(app)
+        page = his.get("/mister-x").text
+        assert 'src="/mister-x/hat.svg"' in page
+        with his.get(path) as answer:
+            assert answer.status_code == 200
+        now[0] = 1e6
+        assert browser(app).get("/mister-x").status_code == 403
+        assert his.get("/mister-x").status_code == 200
+
+
 def test_everybody_else_is_told_that_it_is_taken(evening: Evening) -> None:
     other = browser(evening.app)
     for answer in (other.get("/mister-x"), other.post("/mister-x", data={"do": "crime"})):
@@ -67,7 +114,7 @@ def test_everybody_else_is_told_that_it_is_taken(evening: Evening) -> None:
 
 def test_a_cookie_somebody_made_up_opens_nothing(evening: Evening) -> None:
     other = browser(evening.app)
-    other.set_cookie("mister_x", "x" * 32, path="/mister-x")
+    other.set_cookie("mister_x_80", "x" * 32, path="/mister-x")
     assert other.get("/mister-x").status_code == 403
 
 
@@ -106,6 +153,8 @@ def test_after_it_was_freed_another_can_have_it_and_the_first_can_not(evening: E
         {"Sec-Fetch-Dest": "empty"},
         {"Sec-Purpose": "prefetch;prerender"},
         {"Purpose": "prefetch"},
+        {"Sec-Fetch-Dest": "document", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Site": "cross-site"},
+        {"Sec-Fetch-Dest": "document", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Site": "same-site"},
     ],
 )
 def test_only_somebody_who_opens_the_page_claims_it(headers: dict[str, str]) -> None:
@@ -115,6 +164,17 @@ def test_only_somebody_who_opens_the_page_claims_it(headers: dict[str, str]) -> 
         assert browser(app).get("/mister-x", headers=headers).status_code == 403
         assert browser(app).head("/mister-x").status_code == 403
         assert not claim.taken
+
+
+def test_a_link_on_another_site_claims_nothing_and_the_table_is_one_click_away() -> None:
+    with a_table(edition="classic-1983") as table:
+        app = pages(table)
+        he = browser(app)
+        answer = he.get("/mister-x", headers={"Sec-Fetch-Site": "cross-site"})
+        assert "That came from another page." in answer.text
+        assert "Set-Cookie" not in answer.headers
+        assert 'href="/"' in answer.text
+        assert he.get("/mister-x", headers={"Sec-Fetch-Site": "same-origin"}).status_code == 200
 
 
 # What stands on it
@@ -169,6 +229,23 @@ def test_before_the_first_game_it_waits() -> None:
         assert his.post("/mister-x", data=form).status_code == 403
 
 
+def test_it_names_pawns_and_tickets_in_its_language_and_as_the_edition_does() -> None:
+    said = {"edition": "sherlock-2022-variant", "map": "demo", "detectives": ["holmes", "watson", "adler"]}
+    with a_table(**said, seed=3) as table:
+        his = browser(pages(table, language="de"))
+        form = read(his).form("start")
+        his.post("/mister-x", data=form.pressed(form.buttons[0]))
+        page = his.get("/mister-x").text
+        assert "Moriarty</h1>" in page
+        assert "<title>Moriarty</title>" in page
+        assert 'aria-label="Kutsche ' in page
+        assert "taxi" not in re.sub(r'(class|name|value)="[^"]*"', "", page)
+    with a_table(edition="london-2014", starts={"mister_x": 35}) as table:
+        page = browser(pages(table, language="fr")).get("/mister-x").text
+        for name in ("Rouge", "Bleu", "Vert"):
+            assert f"</span> {name}</th>" in page
+
+
 def test_names_are_shown_as_text_whatever_they_say() -> None:
     team = ["<b>", "a&b", 'c"d']
     with a_table(edition="classic-1983", detectives=team, options={"show_and_take": True}) as table:
@@ -221,31 +298,39 @@ def test_what_the_rules_forbid_is_one_sentence_on_the_same_page(
 
 
 @pytest.mark.parametrize(
-    "said",
+    ("said", "says"),
     [
-        {"ride": "taxi"},
-        {"ride": ""},
-        {"ride": "88 taxi"},
-        {"ride": "taxi -1"},
-        {"ride": "taxi ٣"},
-        {"ride": "taxi 9999"},
-        {"ride": "tram 88"},
-        {"do": "new"},
-        {"do": "token"},
-        {"do": "helicopter"},
-        {"do": ""},
-        {"do": "hideout", "take": "gold"},
-        {"do": "hideout"},
-        {"do": "start"},
-        {"do": "balloon", "to": "x"},
-        {"do": "show", "take red": "gold"},
+        ({"ride": "taxi"}, "bad_station"),
+        ({"ride": ""}, "bad_station"),
+        ({"ride": "88 taxi"}, "bad_station"),
+        ({"ride": "taxi -1"}, "bad_station"),
+        ({"ride": "taxi ٣"}, "bad_station"),
+        ({"ride": "taxi 0"}, "bad_station"),
+        ({"ride": "taxi 512"}, "bad_station"),
+        ({"ride": "taxi 9999"}, "bad_station"),
+        ({"ride": "tram 88"}, "bad_form"),
+        ({"do": "new"}, "bad_form"),
+        ({"do": "token"}, "bad_form"),
+        ({"do": "helicopter"}, "bad_form"),
+        ({"do": ""}, "bad_form"),
+        ({"do": "hideout", "take": "gold"}, "bad_form"),
+        ({"do": "hideout"}, "bad_form"),
+        ({"do": "start"}, "bad_station"),
+        ({"do": "balloon", "to": "x"}, "bad_station"),
+        ({"do": "show", "take red": "gold"}, "bad_form"),
     ],
 )
-def test_a_form_that_makes_no_sense_is_one_sentence_too(evening: Evening, said: dict[str, str]) -> None:
-    answer = evening.his.post("/mister-x", data=ride(evening.his, "taxi 88") | said)
-    assert answer.status_code == 400
-    assert answer.text.count('role="alert"') == 1
-    assert len(evening.table.record()) == 1
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_form_that_makes_no_sense_is_one_sentence_in_the_pages_language(
+    said: dict[str, str], says: str, language: str
+) -> None:
+    with a_table(edition="classic-1983", starts=STARTS) as table:
+        his = browser(pages(table, language=language))
+        answer = his.post("/mister-x", data=ride(his, "taxi 88") | said)
+        assert answer.status_code == 400
+        sentence = Words(language)[says].format(largest=511)
+        assert f'<p class="notice" role="alert">{sentence}</p>' in unescape(answer.text)
+        assert len(table.record()) == 1
 
 
 def test_he_can_not_move_a_detective(evening: Evening) -> None:
@@ -331,6 +416,25 @@ def test_both_halves_of_a_double_can_be_taken_back_one_by_one(evening: Evening) 
     assert evening.table.mister_x().mister_x.tickets["double"] == 2
 
 
+def test_what_the_clock_did_is_not_his_to_take_back(evening: Evening) -> None:
+    evening.table.submit(hear({"do": "time_up", "then": "pass"}))
+    assert "undo" not in read(evening.his).offers()
+
+
+def test_while_the_table_pauses_he_sees_everything_and_moves_nothing(evening: Evening) -> None:
+    form = ride(evening.his, "taxi 116")
+    evening.table.remember(paused=True)
+    text = evening.his.get("/mister-x").text
+    assert Words("en")["paused"] in text
+    assert "You are at" in text
+    assert read(evening.his).offers() == set()
+    answer = evening.his.post("/mister-x", data=form)
+    assert answer.status_code == 409
+    assert evening.table.mister_x().window == 0
+    evening.table.remember(paused=False)
+    assert evening.his.post("/mister-x", data=form).status_code == 303
+
+
 def test_what_everybody_has_seen_is_not_taken_back(evening: Evening) -> None:
     for to, replies in ((88, (102, 100, 95)), (117, (103, 112, 94))):
         evening.his.post("/mister-x", data=ride(evening.his, f"taxi {to}"))
@@ -340,3 +444,29 @@ def test_what_everybody_has_seen_is_not_taken_back(evening: Evening) -> None:
     assert evening.table.game.open.window == 3
     assert read(evening.his).offers() == set()
     assert "<td>seen</td>" in evening.his.get("/mister-x").text
+
+
+def test_it_says_what_is_wrong_with_the_box_above_everything_else() -> None:
+    with a_table(edition="classic-1983") as table:
+        app = create_app(lambda: table, None, Claim(), lambda: "en", lambda: ("The <lights> are lost.",))
+        for path in ("/", "/mister-x"):
+            page = browser(app).get(path).text
+            _, _, main = page.partition("<main")
+            line = (
+                '<ul class="troubles" id="troubles" role="status"><li>The &lt;lights&gt; are lost.</li></ul>'
+            )
+            assert line in main
+            assert main.index(line) < main.index("<h1")
+
+
+def test_a_move_that_can_not_be_saved_is_one_sentence_that_names_no_file(tmp_path: Path) -> None:
+    with Journal.open(tmp_path / "table.journal") as journal:
+        table = Table(journal)
+        table.submit(hear({"do": "new", "edition": "classic-1983", "detectives": TEAM, "starts": STARTS}))
+        his = browser(pages(table, language="de"))
+        form = ride(his, "taxi 88")
+        journal.close()
+        answer = his.post("/mister-x", data=form)
+    assert answer.status_code == 503
+    assert Words("de")["unsaved"] in unescape(answer.text)
+    assert "journal" not in answer.text

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -36,6 +37,23 @@ def test_the_page_shows_a_display_sixteen_keys_and_every_light(client: FlaskClie
         assert f'data-light="{name}"' in page
     assert '<canvas id="screen" width="128" height="64"' in page
     assert 'href="/mister-x"' in page
+
+
+def test_lights_are_called_what_the_table_calls_the_pawns(bench: FakeWorkbench) -> None:
+    def titles(language: str, **said: object) -> list[str]:
+        with a_table(**said) as table:
+            page = pages(table, bench, language=language).test_client().get("/").text
+        return re.findall(r'data-light="[a-z_]+" title="([^"]*)"', page)
+
+    colours = ["Red", "Blue", "Green", "Yellow", "Brown"]
+    assert titles("en") == [*colours, "Bobbies", "Mister X"]
+    sherlock = {
+        "edition": "sherlock-2022-variant",
+        "map": "demo",
+        "detectives": ["holmes", "watson", "adler"],
+    }
+    assert titles("en", **sherlock)[-1] == "Moriarty"
+    assert titles("fr")[:2] == ["Rouge", "Bleu"]
 
 
 def test_nothing_on_the_page_is_inline_or_from_outside(client: FlaskClient) -> None:

@@ -13,16 +13,17 @@ import pytest
 from flask import Flask
 
 from companion.table import Table
-from companion.web.app import create_app
 from companion.web.claim import Claim
 from companion.web.server import Server
 from companion.web.streams import HEARTBEAT, MOST, Bell, Streams
 from firmware.devices import Note
+from firmware.keys import Key
 from tests.web.fake_workbench import FakeWorkbench
 from tests.web.listeners import Listener, eventually
-from tests.web.web_tables import STARTS, a_table, d, pages
+from tests.web.web_tables import STARTS, a_table, pages
 
-WHOLE = {"screen", "shown", "contrast", "lights", "faults", "stuck", "power"}
+BEAT = "event: beat\ndata: null\n\n"
+WHOLE = {"screen", "shown", "contrast", "lights", "faults", "stuck", "power", "troubles", "language"}
 
 
 class House(NamedTuple):
@@ -160,17 +161,6 @@ def test_closing_ends_every_stream_within_a_second(house: House) -> None:
         assert not house.bench.watchers
 
 
-def test_the_table_stream_says_that_something_happened_and_nothing_else(house: House) -> None:
-    with Listener(house.server, "/table-events") as listener:
-        assert listener.next() == ("mark", "1 0")
-        house.table.submit(d("mister_x", 88))
-        assert listener.next() == ("mark", "2 0")
-        house.table.undo()
-        assert listener.next() == ("mark", "3 0")
-        house.claim.take()
-        assert listener.next() == ("mark", "3 1")
-
-
 def test_a_quiet_stream_gives_a_sign_of_life() -> None:
     now = [0.0]
     bell = Bell()
@@ -186,27 +176,27 @@ def test_a_quiet_stream_gives_a_sign_of_life() -> None:
         response = streams.answer(bell, news, lambda: None)
         chunks = iter(response.response)
         assert next(chunks) == "retry: 1000\n\n"
-        assert next(chunks) == ": still here\n\n"
+        assert next(chunks) == BEAT
         assert now[0] == 15
-        assert next(chunks) == ": still here\n\n"
+        assert next(chunks) == BEAT
         assert now[0] == 30
         response.close()
     assert 10 <= HEARTBEAT <= 15
     assert streams.open == 0
 
 
-def test_a_table_stream_outlives_a_power_cut() -> None:
-    with a_table(edition="classic-1983") as table:
-        now: list[Table | None] = [table]
-        server = Server(create_app(lambda: now[0], None, Claim(), lambda: "en"), "127.0.0.1", 0)
-        try:
-            with Listener(server, "/table-events") as listener:
-                assert listener.next() == ("mark", "1 0")
-                now[0] = None
-                assert listener.next() == ("mark", "off 0")
-                with a_table() as fresh:
-                    now[0] = fresh
-                    assert listener.next() == ("mark", "none 0")
-                    now[0] = None
-        finally:
-            server.close()
+def test_keys_that_a_vanished_page_held_come_up_by_themselves(house: House) -> None:
+    def down(page: str, key: str) -> None:
+        connection = HTTPConnection(house.server.host, house.server.port, timeout=5)
+        connection.request("POST", f"/key/{key}/down", headers={"X-Table": page})
+        assert connection.getresponse().status == 204
+        connection.close()
+
+    with Listener(house.server, "/events?page=other") as other:
+        assert other.next()
+        with Listener(house.server, "/events?page=mine") as mine:
+            assert mine.next()
+            for page, key in (("mine", "1"), ("mine", "2"), ("other", "2"), ("other", "3")):
+                down(page, key)
+        eventually(lambda: ("release", Key.ONE) in house.bench.did)
+        assert [what for what in house.bench.did if what[0] == "release"] == [("release", Key.ONE)]

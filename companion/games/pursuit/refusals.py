@@ -12,6 +12,7 @@ class Refusal(StrEnum):
     """One clear sentence each. Braces are filled from the command or from the open table."""
 
     GAME_OVER = "The game is over."
+    MOVED_ON = "The table has moved on. Look again."
     NOT_YOUR_TURN = "It is not {pawn}'s turn."
     NO_SUCH_PAWN = "There is no pawn called {pawn}."
     NO_SUCH_STATION = "There is no station {to} on this board."
@@ -21,13 +22,11 @@ class Refusal(StrEnum):
     PAWN_NAME = "{pawn} can't be a detective's name: take another word."
     PAWN_TWICE = "There are two detectives called {pawn}."
     CHARACTERS = "The detectives here are called: {choices}."
-    NO_CARDS = (
-        "The map {map} has no start cards for {pawn} yet: type the cards you drew, or play with free_start."
-    )
+    NO_CARDS = "No start cards for {pawn} are known on {map}: type yours, or start anywhere."
     NOT_A_CARD = "{pawn} can't have drawn {to}."
     START_TAKEN = "{to} is the start of somebody else."
     NO_ROOM = "There is no free station left for Mister X to start from."
-    MISSING = "The map {map} lacks what this edition needs: {what}."
+    MISSING = "{map} lacks: {what}."
 
     START_FIRST = "Mister X picks his start first."
     NO_START_TO_PICK = "There is no start to pick."

@@ -18,10 +18,10 @@ from .turns import Unfolding, begin_his_turn
 SYMBOLS = ("park", "monument", "river")
 MISSING_WORDS = (
     "quarters",
-    *(f"{symbol} symbols" for symbol in SYMBOLS),
+    *(f"{symbol}s" for symbol in SYMBOLS),
     "hideouts",
     "crime tiles",
-    "start tiles of Mister X",
+    "start tiles",
 )
 """What a map may lack, as :data:`Refusal.MISSING` names it."""
 _NOT_A_PAWN = {MISTER_X, "public", "detectives", "bobby1", "bobby2", "bobby3"}
@@ -79,13 +79,13 @@ def _check_map(rules: Rules) -> None:
     if edition.characters:
         if len(board.quarters) < 4 or sum(board.quarters.values()) != board.all:
             missing.append("quarters")
-        missing.extend(f"{symbol} symbols" for symbol in SYMBOLS if not board.symbols.get(symbol))
+        missing.extend(f"{symbol}s" for symbol in SYMBOLS if not board.symbols.get(symbol))
     if edition.hideouts and not board.hideouts:
         missing.append("hideouts")
     if rules.crimes and len(board.crime_tiles) < rules.number("crimes"):
         missing.append("crime tiles")
     if edition.balloon and rules.start_tiles is None:
-        missing.append("start tiles of Mister X")
+        missing.append("start tiles")
     if missing:
         raise Refused(Refusal.MISSING, map=board.name, what=", ".join(missing))
 

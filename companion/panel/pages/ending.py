@@ -7,10 +7,13 @@ from dataclasses import dataclass
 from firmware.keys import Key
 
 from ...games.pursuit.commands import MISTER_X
+from ...games.pursuit.game import Outcome
 from ...names import REASONS
 from ..desk import Desk
-from ..screens.ending import EndScreen, SummaryScreen
+from ..screens.ending import EndScreen
+from ..screens.list import ROWS, ListScreen
 from ..screens.screen import Screen
+from .consent import Consent
 from .extras import Pick, sight_of
 from .looking import Leaves, Purses, Track
 from .page import Item, Page
@@ -25,24 +28,8 @@ class Ending(Page):
 
     def screen(self, desk: Desk) -> Screen:
         view = sight_of(desk).view
-        outcome = view.outcome
-        assert outcome is not None
-        if outcome.winner is None:
-            winner = desk.say("A draw")
-        elif outcome.winner == MISTER_X:
-            winner = desk.say("{name} wins", name=desk.pawn(MISTER_X))
-        else:
-            winner = desk.say("Detectives win")
-        if outcome.by:
-            reason = desk.say(
-                "{pawn} caught him at {at} in round {round}.",
-                pawn=desk.pawn(outcome.by),
-                at=outcome.at,
-                round=view.round,
-            )
-        else:
-            reason = desk.say(REASONS[outcome.reason])
-        return EndScreen(winner, reason, desk.say("*menu #more"), outcome.winner == MISTER_X)
+        assert view.outcome is not None
+        return verdict(view.outcome, view.round, desk)
 
     def press(self, key: Key, desk: Desk) -> Page:
         if key is Key.HASH:
@@ -53,21 +40,47 @@ class Ending(Page):
         return self.home
 
     def _menu(self, desk: Desk) -> Page:
-        def undo() -> Page:
-            desk.undo()
-            return self.home
-
         items = [
-            Item(desk.say("First menu"), lambda: self.leave),
+            Item(desk.say("First menu"), lambda: self._leave(desk)),
             Item(desk.say("Summary"), lambda: Summary(self.home)),
             Item(desk.say("Travel log"), lambda: Track(self.home)),
             Item(desk.say("Tickets"), lambda: Purses(self.home)),
-            Item(desk.say("Take back"), undo),
         ]
+        if sight_of(desk).undoable:
+            items.append(Item(desk.say("Take back"), lambda: self._take_back(desk)))
         return Pick(self.home, heading=desk.say("The game is over."), choices=tuple(items))
 
+    def _leave(self, desk: Desk) -> Page:
+        desk.leave()
+        return self.leave
 
-ROWS = 3
+    def _take_back(self, desk: Desk) -> Page:
+        """A slip of the finger may have ended it. But the log has been open: so all have to agree."""
+
+        def undo() -> Page:
+            desk.undo()
+            desk.resume()
+            return self.home
+
+        return Consent(self.home, desk.say("The end is taken back."), undo)
+
+
+def verdict(outcome: Outcome, round: int, desk: Desk) -> EndScreen:
+    """Who won, and why."""
+    if outcome.winner is None:
+        winner = desk.say("A draw")
+    elif outcome.winner == MISTER_X:
+        winner = desk.say("{name} wins", name=desk.pawn(MISTER_X))
+    else:
+        winner = desk.say("Detectives win")
+    if outcome.by:
+        pawn = desk.pawn(outcome.by)
+        reason = desk.say(
+            "{pawn} caught him at {at} in round {round}.", pawn=pawn, at=outcome.at, round=round
+        )
+    else:
+        reason = desk.say(REASONS[outcome.reason])
+    return EndScreen(winner, reason, desk.say("*menu #more"), outcome.winner == MISTER_X)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +98,7 @@ class Summary(Leaves):
 
     def screen(self, desk: Desk) -> Screen:
         rows = _numbers(desk)[self.leaf * ROWS : (self.leaf + 1) * ROWS]
-        return SummaryScreen(desk.say("The hunt"), tuple(rows), self.keys(desk))
+        return ListScreen(desk.say("The hunt"), tuple(rows), self.keys(desk))
 
 
 def _numbers(desk: Desk) -> list[tuple[str, str]]:

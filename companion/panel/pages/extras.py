@@ -9,13 +9,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from ...games.pursuit import commands as c
-from ...games.pursuit.tickets import TICKETS
+from ...games.pursuit.refusals import Refusal, Refused
+from ...games.pursuit.tickets import ORDINARY, TICKETS
 from ...names import SYMBOLS
 from ...table import Sight
 from ..desk import Desk
 from .page import Item, Menu, Number, Page
-
-LARGEST_STATION = 511
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +48,15 @@ def _carry_out(home: Page, desk: Desk, command: c.Command) -> Callable[[], Page]
 
 def helicopter_page(home: Page, parent: Page, desk: Desk, pawn: str) -> Page:
     """Where to, then what to pay with."""
-    tickets = sight_of(desk).choices.pawns[pawn].board
+    sight = sight_of(desk)
+    if pawn not in sight.choices.pawns:
+        desk.tell(desk.say("Nobody can board just now."))
+        return parent
+    tickets = sight.choices.pawns[pawn].board
+    if not tickets:
+        # Which reason it is, the referee knows best: any flight will do to ask him.
+        desk.check(c.Helicopter(pawn, ORDINARY[0], _elsewhere(sight, pawn)))
+        raise Refused(Refusal.NO_TICKET, ticket=ORDINARY[0].word)
 
     def pay(to: int) -> Page:
         desk.check(c.Helicopter(pawn, TICKETS[tickets[0]], to))
@@ -59,13 +66,19 @@ def helicopter_page(home: Page, parent: Page, desk: Desk, pawn: str) -> Page:
         )
         return Pick(parent, heading=desk.say("Pay with"), choices=items)
 
-    return Number(desk.say("Fly to"), 1, LARGEST_STATION, pay, parent)
+    return Number(desk.say("Fly to"), 1, sight.largest, pay, parent)
+
+
+def _elsewhere(sight: Sight, pawn: str) -> int:
+    return 1 if sight.view.pawns[pawn].station != 1 else 2
 
 
 def barrier_page(home: Page, parent: Page, desk: Desk) -> Page:
     """Where the barrier goes, and which one it is: a new one or one that stands."""
     choice = sight_of(desk).choices.barrier
-    assert choice is not None
+    if choice is None:
+        desk.tell(desk.say("No barrier can be put up now."))
+        return parent
     items = []
     for at in choice.at:
         if choice.left:
@@ -82,6 +95,9 @@ def barrier_page(home: Page, parent: Page, desk: Desk) -> Page:
 
 def token_page(home: Page, parent: Page, desk: Desk) -> Page:
     """Whose token, then what it asks for."""
+    if not sight_of(desk).choices.tokens:
+        desk.tell(desk.say("No token can be played now."))
+        return parent
     items = tuple(
         Item(desk.pawn(pawn), _ask(home, parent, desk, pawn, kind))
         for pawn, kind in sight_of(desk).choices.tokens.items()

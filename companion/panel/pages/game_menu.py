@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 
 from firmware.keys import Key
@@ -13,15 +13,16 @@ from ...games.pursuit.commands import MISTER_X
 from ..desk import Desk
 from ..screens.resting import PauseScreen
 from ..screens.screen import Screen
-from .extras import LARGEST_STATION, Pick, barrier_page, helicopter_page, sight_of, token_page
-from .looking import WINDOWS, Purses, Track
+from .consent import Consent
+from .extras import Pick, barrier_page, helicopter_page, sight_of, token_page
+from .looking import WINDOWS, Pieces, Purses, Track, pieces
 from .page import Item, Menu, Number, Page, Question
 from .settings_menu import SettingsMenu
 
 
 @dataclass(frozen=True, slots=True)
 class GameMenu(Menu):
-    """Everything a table can ask for in mid-game; what can't be done now is not listed.
+    """Everything a table can ask for in mid-game.
 
     Its parent is the page of the game; ``leave`` is where one gets to by leaving it.
     """
@@ -35,55 +36,49 @@ class GameMenu(Menu):
         return self.parent
 
     def title(self, desk: Desk) -> str:
-        return desk.say("Menu")
+        face = desk.clock_face()
+        return f"{desk.say('Menu')}  {face.text}" if face else desk.say("Menu")
 
     def items(self, desk: Desk) -> Sequence[Item]:
-        sight, say = sight_of(desk), desk.say
-        window = max(sight.view.window - 1, 0)
+        say = desk.say
+        window = max(sight_of(desk).view.window - 1, 0)
         found = [
             *self._extras(desk),
             Item(say("Tickets"), lambda: Purses(self)),
             Item(say("Travel log"), lambda: Track(self, window // WINDOWS)),
-        ]
-        if sight.undoable:
-            found.append(Item(say("Take back"), lambda: self._take_back(desk)))
-        found += [
-            Item(say("Correct a place"), lambda: self._correct(desk)),
+            Item(say("Take back"), lambda: self._take_back(desk)),
             Item(say("Pause"), lambda: self._pause(desk)),
-            Item(say("Settings"), lambda: SettingsMenu(self)),
+            Item(say("Correct a place"), lambda: self._correct(desk)),
         ]
-        if desk.free_page:
-            found.append(Item(say("Free X's page"), lambda: self._free(desk)))
+        if pieces(desk):
+            found.append(Item(say("On the table"), lambda: Pieces(self)))
+        found.append(Item(say("Settings"), lambda: SettingsMenu(self)))
         found.append(Item(say("Leave the game"), lambda: self._leave(desk)))
         return found
 
     def _extras(self, desk: Desk) -> list[Item]:
-        choices, say = sight_of(desk).choices, desk.say
-        found = []
-        if self.pawn in choices.pawns and choices.pawns[self.pawn].board:
+        """By edition, not by moment: fingers learn the numbers. What can't be done now is refused with its reason."""
+        sight, say = sight_of(desk), desk.say
+        options, found = sight.view.options, []
+        if options.get("helicopters"):
             found.append(Item(say("Helicopter"), lambda: helicopter_page(self.home, self, desk, self.pawn)))
-        if choices.tokens:
+        if sight.edition.characters:
             found.append(Item(say("Token"), lambda: token_page(self.home, self, desk)))
-        elif choices.barrier:
+        elif options.get("barriers"):
             found.append(Item(say("Barrier"), lambda: barrier_page(self.home, self, desk)))
         return found
 
     def _take_back(self, desk: Desk) -> Page:
         undoable = sight_of(desk).undoable
-        assert undoable is not None
-        if undoable.shown:
-            desk.tell(desk.say("He has been seen: that stays."))
+        if undoable is None or undoable.told:
+            stays = "A secret came out: that stays." if undoable else "There is nothing to take back."
+            desk.tell(desk.say(stays))
             return self
-
-        def undo() -> Page:
-            desk.undo()
-            return self.home
-
         if undoable.whose in (MISTER_X, *sight_of(desk).view.pawns):
             text = desk.say("Take back what {pawn} did last?", pawn=desk.pawn(undoable.whose))
         else:
             text = desk.say("Take the last step back?")
-        return Question(text, undo, self)
+        return Question(text, partial(_undo, self.home, desk), self)
 
     def _correct(self, desk: Desk) -> Page:
         items = tuple(
@@ -94,24 +89,23 @@ class GameMenu(Menu):
         return Pick(self, heading=desk.say("Who is elsewhere?"), choices=items)
 
     def _true_place(self, pawn: str, desk: Desk) -> Page:
+        def correct(to: int) -> Page:
+            desk.submit(c.Correct(pawn, to))
+            return self.home
+
         def asked(to: int) -> Page:
             desk.check(c.Correct(pawn, to))
-            return Consent(self.home, pawn, to)
+            claim = desk.say("{pawn} is on {to}.", pawn=desk.pawn(pawn), to=to)
+            return Consent(self.home, claim, partial(correct, to))
 
-        return Number(desk.say("{pawn} is on", pawn=desk.pawn(pawn)), 1, LARGEST_STATION, asked, self)
+        sight = sight_of(desk)
+        hint = desk.say("now {station}", station=sight.view.pawns[pawn].station)
+        title = desk.say("{pawn} is on", pawn=desk.pawn(pawn))
+        return Number(title, 1, sight.largest, asked, self._correct(desk), hint=hint)
 
     def _pause(self, desk: Desk) -> Page:
         desk.pause()
         return Paused(self.home)
-
-    def _free(self, desk: Desk) -> Page:
-        def free() -> Page:
-            assert desk.free_page is not None
-            desk.free_page()
-            return self.home
-
-        text = desk.say("Free {name}'s page for another phone?", name=desk.pawn(MISTER_X))
-        return Question(text, free, self)
 
     def _leave(self, desk: Desk) -> Page:
         def leave() -> Page:
@@ -121,43 +115,19 @@ class GameMenu(Menu):
         return Question(desk.say("Leave? The game is kept for later."), leave, self)
 
 
-@dataclass(frozen=True, slots=True)
-class Consent(Page):
-    """A pawn stands elsewhere than the referee believes: everybody has to agree, one after the other."""
-
-    home: Page
-    pawn: str
-    to: int
-    agreed: int = 0
-
-    def _everybody(self, desk: Desk) -> list[str]:
-        pawns = sight_of(desk).view.pawns
-        return [*(name for name, pawn in pawns.items() if not pawn.bobby), MISTER_X]
-
-    def screen(self, desk: Desk) -> Screen:
-        everybody = self._everybody(desk)
-        who = desk.pawn(everybody[min(self.agreed, len(everybody) - 1)])
-        text = desk.say("{pawn} is on {to}?", pawn=desk.pawn(self.pawn), to=self.to)
-        title = desk.say("{who} agrees ({count}/{all})", who=who, count=self.agreed + 1, all=len(everybody))
-        return Question(text, lambda: self, self.home, title).screen(desk)
-
-    def press(self, key: Key, desk: Desk) -> Page:
-        if key is Key.STAR:
-            return self.home
-        if key is not Key.HASH:
-            desk.refuse()
-            return self
-        if self.agreed + 1 < len(self._everybody(desk)):
-            return replace(self, agreed=self.agreed + 1)
-        desk.submit(c.Correct(self.pawn, self.to))
-        return self.home
+def _undo(home: Page, desk: Desk) -> Page:
+    desk.undo()
+    return home
 
 
 @dataclass(frozen=True, slots=True)
 class Paused(Page):
     """The clocks stand still until # is pressed."""
 
-    home: Page
+    parent: Page
+
+    def refresh(self, desk: Desk) -> Page:
+        return self
 
     def screen(self, desk: Desk) -> Screen:
         face = desk.clock_face()
@@ -166,6 +136,6 @@ class Paused(Page):
     def press(self, key: Key, desk: Desk) -> Page:
         if key in (Key.HASH, Key.STAR):
             desk.resume()
-            return self.home
+            return self.parent
         desk.refuse()
         return self

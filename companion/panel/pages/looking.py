@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from firmware.keys import Key
@@ -10,6 +11,8 @@ from ...games.pursuit.commands import MISTER_X
 from ...games.pursuit.tickets import ORDINARY
 from ...table import Sight
 from ..desk import Desk
+from ..screens.list import ROWS as LIST_ROWS
+from ..screens.list import ListScreen
 from ..screens.purses import ROWS, PurseRow, PursesScreen
 from ..screens.screen import Screen
 from ..screens.track import COLUMNS, TrackCell, TrackScreen
@@ -34,6 +37,9 @@ class Leaves(Page):
 
     def keys(self, desk: Desk) -> str:
         return desk.say("AB turn  #ok") if self.leaves(desk) > 1 else desk.say("#ok")
+
+    def refresh(self, desk: Desk) -> Page:
+        return self
 
     def press(self, key: Key, desk: Desk) -> Page:
         if key in (Key.HASH, Key.STAR):
@@ -67,15 +73,65 @@ def _counted(sight: Sight) -> bool:
 
 def _purse_rows(sight: Sight, desk: Desk) -> list[PurseRow]:
     view = sight.view
+    common = bool(view.options.get("shared_purse"))
     rows = []
     for name, pawn in view.pawns.items():
-        tickets = tuple(str(pawn.tickets[ticket.word]) for ticket in ORDINARY) if pawn.tickets else ()
+        tickets = _counts(pawn.tickets) if pawn.tickets and not common else ()
         station = str(pawn.station) if pawn.station else desk.say("air")
         rows.append(PurseRow(desk.pawn(name), station, tickets))
-    his = view.mister_x.tickets
-    if "taxi" in his:
-        rows.append(PurseRow(desk.pawn(MISTER_X), "", tuple(str(his[ticket.word]) for ticket in ORDINARY)))
+    if common:
+        purse = next(pawn.tickets for pawn in view.pawns.values() if pawn.tickets)
+        rows.insert(0, PurseRow(desk.say("Team"), "", _counts(purse)))
+    his = view.mister_x
+    if his.station or "taxi" in his.tickets:
+        tickets = _counts(his.tickets) if "taxi" in his.tickets else ()
+        rows.append(PurseRow(desk.pawn(MISTER_X), str(his.station or ""), tickets))
     return rows
+
+
+def _counts(purse: Mapping[str, int]) -> tuple[str, ...]:
+    return tuple(str(purse[ticket.word]) for ticket in ORDINARY)
+
+
+@dataclass(frozen=True, slots=True)
+class Pieces(Leaves):
+    """What else lies on the table: barriers, the helicopter, tokens, crimes."""
+
+    def leaves(self, desk: Desk) -> int:
+        return -(-len(pieces(desk)) // LIST_ROWS)
+
+    def screen(self, desk: Desk) -> Screen:
+        rows = pieces(desk)[self.leaf * LIST_ROWS :][:LIST_ROWS]
+        return ListScreen(desk.say("On the table"), tuple(rows), self.keys(desk))
+
+
+def pieces(desk: Desk) -> list[tuple[str, str]]:
+    """What the special rules have put on the table; nothing where there are none."""
+    sight, say = sight_of(desk), desk.say
+    view, found = sight.view, []
+    if view.options.get("helicopters"):
+        found.append((say("Flights left"), str(view.helicopters_left)))
+        if view.helicopter:
+            found.append(
+                (say("{pawn} flies to", pawn=desk.pawn(view.helicopter.pawn)), str(view.helicopter.to))
+            )
+    if view.options.get("barriers"):
+        found.append((say("Barriers left"), str(view.barriers_left)))
+    found += [(say("Barrier on"), str(station)) for station in view.barriers]
+    if sight.edition.characters:
+        found += [
+            (say("{pawn}'s tokens", pawn=desk.pawn(name)), str(pawn.tokens))
+            for name, pawn in view.pawns.items()
+            if not pawn.bobby
+        ]
+    if view.banned:
+        found.append((say("Forbidden"), desk.ticket(view.banned)))
+    if crimes := view.options.get("crimes"):
+        found.append((say("Crimes"), f"{view.crimes}/{crimes}"))
+    if any(view.supply.values()):
+        found.append((say("Supply: black"), str(view.supply["black"])))
+        found.append((say("Supply: double"), str(view.supply["double"])))
+    return found
 
 
 @dataclass(frozen=True, slots=True)

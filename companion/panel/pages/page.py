@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Self
+from typing import ClassVar, Self
 
 from firmware.keys import Key
 
@@ -20,6 +20,13 @@ from ..screens.screen import Screen
 class Page(ABC):
     """What is shown, and what a key does to it."""
 
+    parent: Page | None
+    """Where * leads."""
+    pawn: str = ""
+    """The pawn that is proposed to move."""
+    is_home: ClassVar[bool] = False
+    """It is the page of the game, which is always up to date."""
+
     @abstractmethod
     def screen(self, desk: Desk) -> Screen:
         """What is to be seen now."""
@@ -29,8 +36,15 @@ class Page(ABC):
         """The page after *key*; itself where nothing changes. A refusal leaves it as it is."""
 
     def refresh(self, desk: Desk) -> Page:
-        """The page after something happened at the table that was not this page's doing."""
-        return self
+        """The page after something has happened at the table.
+
+        What was asked about the game before may make no sense any more: so back to the game. A page that only
+        shows how things are may stay.
+        """
+        page: Page | None = self
+        while page is not None and not page.is_home:
+            page = page.parent
+        return self if page is None or page is self else page.refresh(desk)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +72,7 @@ class Menu(Page):
     def screen(self, desk: Desk) -> Screen:
         items = self.items(desk)
         marked = min(self.marked, len(items) - 1)
-        first = marked - marked % ROWS
+        first = max(min(marked - marked % ROWS, len(items) - ROWS), 0)
         shown = tuple((item.label, item.value) for item in items[first : first + ROWS])
         return MenuScreen(self.title(desk), shown, marked, first, len(items))
 
@@ -70,18 +84,20 @@ class Menu(Page):
         if key is Key.B:
             return self._marking((marked + 1) % len(items))
         if key is Key.HASH:
-            return self._marking(marked)._choose(items[marked])
+            return self._marking(marked)._choose(items[marked], desk)
         if key is Key.STAR:
             return self.parent or self
         if key.digit and key.digit <= len(items):
-            return self._marking(key.digit - 1)._choose(items[key.digit - 1])
+            return self._marking(key.digit - 1)._choose(items[key.digit - 1], desk)
         desk.refuse()
         return self
 
-    def _choose(self, item: Item) -> Page:
+    def _choose(self, item: Item, desk: Desk) -> Page:
         after = item.choose()
         # What stays on this menu keeps its mark, so that a switch can be pressed again.
-        return replace(after, marked=self.marked) if type(after) is type(self) else after
+        if isinstance(after, Menu) and type(after) is type(self) and after.title(desk) == self.title(desk):
+            return replace(after, marked=self.marked)
+        return after
 
     def _marking(self, place: int) -> Self:
         return replace(self, marked=place)
@@ -97,9 +113,12 @@ class Number(Page):
     then: Callable[[int], Page]
     parent: Page
     typed: str = ""
+    hint: str = ""
+    """What stands beside the keys; the range that is allowed, unless something helps more."""
 
     def screen(self, desk: Desk) -> Screen:
-        return NumberScreen(self.title, self.typed, f"{self.low}-{self.high}", desk.say("*back #ok"))
+        hint = self.hint or f"{self.low}-{self.high}"
+        return NumberScreen(self.title, self.typed, hint, desk.say("*back #ok"))
 
     def press(self, key: Key, desk: Desk) -> Page:
         if key.digit is not None and len(self.typed) < len(str(self.high)):

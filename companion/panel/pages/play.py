@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from firmware.keys import Key
 
@@ -10,12 +11,13 @@ from ...games.pursuit import commands as c
 from ...games.pursuit.commands import MISTER_X
 from ...games.pursuit.refusals import Refusal, Refused
 from ...games.pursuit.tickets import ORDINARY, TICKETS
+from ...language import mark
 from ...table import Sight
 from ..desk import Desk
 from ..screens.message import MessageScreen
 from ..screens.screen import Screen, Strip
 from ..screens.turn import LEFT, MOST, Cell, TurnScreen
-from ..screens.waiting import WaitingScreen
+from ..screens.waiting import Seen, WaitingScreen
 from .ending import Ending
 from .extras import barrier_page, token_page
 from .game_menu import GameMenu
@@ -46,6 +48,10 @@ class Playing(Page):
     typed: str = ""
     whole: bool = False
     """The number is complete; only its ticket is still to be chosen."""
+    is_home: ClassVar[bool] = True
+
+    def refresh(self, desk: Desk) -> Page:
+        return self._in_step(_sight(desk))
 
     def screen(self, desk: Desk) -> Screen:
         sight = _sight(desk)
@@ -84,7 +90,7 @@ class Playing(Page):
         strip = strip_of(sight, desk, self.pawn)
         if not rides:
             text = desk.say("No ride from here. # passes, * offers the helicopter.")
-            return MessageScreen(text, strip.who, desk.say("*menu #pass"))
+            return MessageScreen(text, keys=desk.say("*menu #pass"), strip=strip)
         left = self._left(rides)
         listed = rides if len(rides) <= MOST else left
         marks = _marks(left, rides)
@@ -96,7 +102,7 @@ class Playing(Page):
             self.typed,
             desk.say("menu"),
             # The words stay while digits are typed: the display's wire is slow.
-            desk.say("ok/next") if others else desk.say("ok"),
+            desk.say("A or B?") if self.whole else desk.say("ok/next") if others else desk.say("ok"),
             _places(desk),
         )
 
@@ -119,10 +125,13 @@ class Playing(Page):
         if key is Key.HASH:
             return self._enter(rides, sight, desk)
         typed = f"{self.typed}{key.digit}"
-        if self.whole or typed.startswith("0") or len(typed) > 3:
+        if self.whole or not rides or typed.startswith("0") or len(typed) > 3:
             desk.refuse()
             return self
-        return replace(self, typed=typed)
+        after = replace(self, typed=typed)
+        if not after._left(rides):
+            desk.refuse()  # heard at once, but not eaten: whoever types without looking ends with #
+        return after
 
     def _enter(self, rides: tuple[Ride, ...], sight: Sight, desk: Desk) -> Page:
         """# was pressed: the number is complete, or it is somebody else's turn first."""
@@ -166,7 +175,7 @@ def _sight(desk: Desk) -> Sight:
 
 
 def rides_of(sight: Sight, pawn: str) -> tuple[Ride, ...]:
-    """What *pawn* can do with a ticket now, in the order of the digits one would type."""
+    """What *pawn* can do with a ticket now, by number."""
     choices = sight.choices.pawns.get(pawn)
     if choices is None:
         return ()
@@ -174,7 +183,7 @@ def rides_of(sight: Sight, pawn: str) -> tuple[Ride, ...]:
     flight = sight.view.helicopter
     if flight:
         rides += [Ride(flight.to, ticket, c.Descend(pawn, TICKETS[ticket])) for ticket in choices.descend]
-    return tuple(sorted(rides, key=lambda ride: (str(ride.station), TICKETS[ride.ticket])))
+    return tuple(sorted(rides, key=lambda ride: (ride.station, TICKETS[ride.ticket])))
 
 
 def _marks(left: tuple[Ride, ...], rides: tuple[Ride, ...]) -> dict[Ride, str]:
@@ -200,11 +209,23 @@ def _places(desk: Desk) -> str:
 
 def _waiting(sight: Sight, desk: Desk) -> Screen:
     view = sight.view
-    coming = [window for window in view.reveal_windows if view.window < window <= view.windows]
-    reveal = desk.say("Reveal in {moves}", moves=coming[0] - view.window) if coming else ""
-    log = tuple(window.ticket for window in view.log)
+    log = tuple(Seen(window.ticket, window.station) for window in view.log)
     strip = strip_of(sight, desk, MISTER_X)
-    return WaitingScreen(strip, desk.say("is moving"), log, reveal, desk.say("*menu"), _places(desk))
+    text, keys = desk.say("is moving"), desk.say("*menu")
+    return WaitingScreen(strip, text, log, _coming(sight, desk), keys, _places(desk))
+
+
+def _coming(sight: Sight, desk: Desk) -> str:
+    """In how many moves the table will see him, or lose sight of him."""
+    view, edition = sight.view, sight.edition
+    for windows, text in (
+        (view.reveal_windows, mark("Shows in {moves}")),
+        (edition.vanish_windows, mark("Vanishes in {moves}")),
+    ):
+        coming = [window for window in windows if view.window < window <= view.windows]
+        if coming:
+            return desk.say(text, moves=coming[0] - view.window)
+    return ""
 
 
 def _options(sight: Sight, desk: Desk) -> Screen:
@@ -213,11 +234,14 @@ def _options(sight: Sight, desk: Desk) -> Screen:
         text = desk.say("A token before the round ends?")
     else:
         text = desk.say("A barrier before the round ends?")
-    return MessageScreen(text, desk.say("Round {round}", round=sight.view.round), desk.say("A yes  #no"))
+    strip = Strip(desk.say("Round {round}", round=sight.view.round), clock=desk.clock_face())
+    return MessageScreen(text, keys=desk.say("A yes  #go on"), strip=strip)
 
 
 def _why_not(desk: Desk, pawn: str, to: int) -> str:
     """Why *pawn* can't go *to*, from the referee himself: the reason that tells most."""
+    if _sight(desk).view.pawns[pawn].station == to:
+        return desk.explain(Refused(Refusal.ALREADY_THERE, pawn=pawn))
     tries = (desk.table.refusal(c.Travel(pawn, ticket, to)) for ticket in ORDINARY)
     refused = min((refused for refused in tries if refused), key=_vagueness)
     if refused.refusal is Refusal.NOT_REACHABLE:  # which names a ticket, and nobody has chosen one

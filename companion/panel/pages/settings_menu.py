@@ -6,14 +6,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ...games.pursuit.commands import MISTER_X
 from ...language import LANGUAGES
 from ..desk import Desk
-from .page import Item, Menu, Page
+from .page import Item, Menu, Page, Question
 
 
 @dataclass(frozen=True, slots=True)
 class SettingsMenu(Menu):
     """Each press takes the next value."""
+
+    def refresh(self, desk: Desk) -> Page:
+        return self
 
     def title(self, desk: Desk) -> str:
         return desk.say("Settings")
@@ -26,7 +30,7 @@ class SettingsMenu(Menu):
         def on_off(value: bool) -> str:
             return say("on") if value else say("off")
 
-        return [
+        found = [
             Item(LANGUAGES[settings.language], lambda: self._set(desk, language=following)),
             Item(say("Sound"), lambda: self._set(desk, sound=not settings.sound), on_off(settings.sound)),
             Item(
@@ -38,6 +42,18 @@ class SettingsMenu(Menu):
                 on_off(settings.possible),
             ),
         ]
+        if desk.free_page:
+            found.append(Item(say("New phone for X"), lambda: self._free(desk)))
+        return found
+
+    def _free(self, desk: Desk) -> Page:
+        def free() -> Page:
+            assert desk.free_page is not None
+            desk.free_page()
+            return self
+
+        text = desk.say("Free {name}'s page for another phone?", name=desk.pawn(MISTER_X))
+        return Question(text, free, self)
 
     def _set(self, desk: Desk, **settings: Any) -> Page:
         desk.change(**settings)

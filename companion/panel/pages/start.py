@@ -9,7 +9,7 @@ from ..desk import Desk
 from .page import Item, Menu, Page
 from .play import Playing
 from .settings_menu import SettingsMenu
-from .setup import EditionMenu
+from .setup import CardAwaited, EditionMenu
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,15 +22,21 @@ class StartMenu(Menu):
     def items(self, desk: Desk) -> Sequence[Item]:
         sight, say = desk.sight, desk.say
         found = []
-        if sight and not sight.view.outcome:
+        if desk.table.prepared:
+            found.append(Item(say("Resume"), lambda: CardAwaited(self)))
+        elif sight and not sight.view.outcome:
             place = say("R{round}", round=sight.view.round)
             found.append(Item(say("Resume"), lambda: self._resume(desk), place))
         found.append(Item(say("New game"), lambda: EditionMenu(self)))
         if sight and sight.view.outcome:
-            found.append(Item(say("Last game"), lambda: Playing(self)))
+            found.append(Item(say("Last game"), lambda: self._look_back(desk)))
         found.append(Item(say("Settings"), lambda: SettingsMenu(self)))
         return found
 
     def _resume(self, desk: Desk) -> Page:
         desk.resume()
+        return Playing(self)
+
+    def _look_back(self, desk: Desk) -> Page:
+        desk.playing = True
         return Playing(self)

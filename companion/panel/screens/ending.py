@@ -50,21 +50,3 @@ class EndScreen:
         canvas.box(0, 22, WIDTH, 1)
         canvas.paragraph(24, self.reason, height=28, sizes=(PLAIN, SMALL))
         keys_line(canvas, self.keys)
-
-
-@dataclass(frozen=True, slots=True)
-class SummaryScreen:
-    """The hunt in numbers, three at a time."""
-
-    title: str
-    rows: tuple[tuple[str, str], ...]
-    keys: str
-
-    def draw(self, canvas: Canvas) -> None:
-        canvas.text(0, -1, self.title)
-        canvas.box(0, 11, WIDTH, 1)
-        for place, (label, value) in enumerate(self.rows):
-            y = 12 + place * 13
-            canvas.text(0, y + 1, label, width=WIDTH - 8 * len(value) - 4)
-            canvas.text(WIDTH, y - 1, value, PLAIN, align="right")
-        keys_line(canvas, self.keys)

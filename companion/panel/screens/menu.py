@@ -8,7 +8,7 @@ from ..canvas import PLAIN, SMALL, WIDTH, Canvas, width_of
 
 ROWS = 3
 _TOP, _PITCH = 14, 17
-GAP = 4
+GAP = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,16 +29,16 @@ class MenuScreen:
             canvas.text(WIDTH, -1, "AB↕", align="right")
         for place, (label, value) in enumerate(self.rows):
             number = self.first + place
-            self._draw_row(
-                canvas, _TOP + place * _PITCH, f"{number + 1}", label, value, number == self.marked
-            )
+            # There is no key for a tenth.
+            digit = str(number + 1) if number < 9 else ""
+            self._draw_row(canvas, _TOP + place * _PITCH, digit, label, value, number == self.marked)
 
     def _draw_row(self, canvas: Canvas, y: int, number: str, label: str, value: str, marked: bool) -> None:
         ink = 0 if marked else 1
         if marked:
             canvas.box(0, y, WIDTH, 16)
         canvas.text(1, y + 2, number, SMALL, ink=ink)
-        left = 4 + 6 * len(number)
+        left = 10
         room = WIDTH - left - 1
         size, value_size = _sizes(label, value, room)
         if value:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..canvas import WIDTH, Canvas
-from .screen import BOTTOM, keys_line
+from .screen import BOTTOM, Strip, keys_line
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,10 +15,14 @@ class MessageScreen:
     text: str
     title: str = ""
     keys: str = ""
+    strip: Strip | None = None
 
     def draw(self, canvas: Canvas) -> None:
         top, bottom = 0, 64
-        if self.title:
+        if self.strip:
+            self.strip.draw(canvas)
+            top = 15
+        elif self.title:
             canvas.text(0, -1, self.title)
             canvas.box(0, 11, WIDTH, 1)
             top = 13

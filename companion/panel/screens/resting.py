@@ -27,13 +27,15 @@ class PauseScreen:
 
 @dataclass(frozen=True, slots=True)
 class SaverScreen:
-    """A hat and a moon that wander: no pixel is lit for long."""
+    """A hat and a moon that wander, with the clock if one runs: no pixel is lit for long."""
 
     step: int
+    clock: str = ""
 
     def draw(self, canvas: Canvas) -> None:
         # Two strides without a common divisor visit every place before they repeat.
         x = self.step * 7 % (WIDTH - 40)
-        y = self.step * 5 % (HEIGHT - 22)
+        y = self.step * 5 % (HEIGHT - (36 if self.clock else 22))
         canvas.stamp(x, y + 4, hat())
         canvas.stamp(x + 27, y, moon())
+        canvas.text(x + 2, y + 22, self.clock)

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from PIL.Image import Image
 
-from ..canvas import SMALL, WIDTH, Canvas
+from ..canvas import SMALL, WIDTH, Canvas, width_of
 
 BOTTOM = 52
 """Where the line begins that says what the keys do."""
@@ -55,7 +55,8 @@ class Strip:
             # Room for five, so that nothing else moves when 10:00 becomes 9:59, or 0:00 becomes -0:01.
             right -= max(len(self.clock.text), 5) * 6
         middle = (edge + right) // 2
-        canvas.text(middle, -1, self.place, align="middle", width=right - edge)
+        if width_of(self.place, SMALL) <= right - edge:  # a long name and much time: then without the round
+            canvas.text(middle, -1, self.place, align="middle")
 
 
 def keys_line(canvas: Canvas, text: str, x: int = 0) -> None:

@@ -49,8 +49,10 @@ export class Keypad {
   }
 
   typed(event) {
-    if (event.ctrlKey || event.altKey || event.metaKey) return;
-    const focused = event.target.closest("button, a, select, input, summary");
+    // On some keyboards # takes AltGr, which also looks like Ctrl and Alt.
+    const shortcut = (event.ctrlKey || event.altKey) && !event.getModifierState("AltGraph");
+    if (shortcut || event.metaKey) return;
+    const focused = document.activeElement?.closest("button, a, select, input, summary");
     const presses = event.key === "Enter" || event.key === " ";
     let name = named(event.key);
     if (focused?.dataset.key && presses) name = focused.dataset.key;

@@ -1,23 +1,36 @@
 // The simulated table: what the box shows comes in as events, what a person does goes out as posts.
 
 import { Keypad } from "./keys.js";
-import { post } from "./post.js";
+import { page, post } from "./post.js";
 import { Screen } from "./screen.js";
 import { Sound } from "./sound.js";
+import { stream } from "./stream.js";
+import { showTroubles } from "./troubles.js";
 
 const get = (id) => document.getElementById(id);
 const notice = get("notice");
 const box = {};
+const REFUSAL_SHOWN = 6000; // milliseconds
 
-function note(text) {
-  notice.textContent = text;
-  notice.hidden = !text;
+let lost = "";
+let refusal = "";
+let fading = 0;
+
+function showNotice() {
+  notice.textContent = refusal || lost;
+  notice.hidden = !notice.textContent;
 }
 
 // A refusal leaves the switches where the hand put them; the state that was kept puts them back.
-function told(taken) {
+function told({ taken, why }) {
   if (taken) return;
-  note(notice.dataset.refused);
+  refusal = why || notice.dataset.refused;
+  clearTimeout(fading);
+  fading = setTimeout(() => {
+    refusal = "";
+    showNotice();
+  }, REFUSAL_SHOWN);
+  showNotice();
   if (box.faults) showFaults();
 }
 
@@ -57,26 +70,48 @@ function showPower() {
   if (!box.power) sound.stop();
 }
 
-function changed(event) {
-  Object.assign(box, JSON.parse(event.data));
+function changed(news) {
+  Object.assign(box, news);
+  // The words of this page are the server's: in another language it is another page.
+  if (box.language !== document.documentElement.lang) location.reload();
   screen.show(box);
   showLights();
   showFaults();
   showPower();
-  note("");
+  showTroubles(box.troubles);
 }
 
-function listen() {
-  const events = new EventSource("/events");
-  events.addEventListener("state", changed);
-  events.addEventListener("tune", (event) => sound.play(JSON.parse(event.data)));
-  events.addEventListener("error", () => {
-    note(notice.dataset.lost);
-    // The browser tries again by itself, unless it was turned away.
-    if (events.readyState === EventSource.CLOSED) setTimeout(listen, 2000);
-  });
+// Whatever comes in shows that the table is there.
+function found(call) {
+  return (news) => {
+    lost = "";
+    showNotice();
+    call(news);
+  };
 }
+
+function missed() {
+  lost = notice.dataset.lost;
+  showNotice();
+}
+
+// A hand that leaves the mouse goes back to the keypad: Enter and digits belong there. Whoever came by Tab stays.
+const OPEN = CSS.supports("selector(:open)") ? ":open" : ":focus";
+let pointed = false;
+const letGo = () => pointed && document.activeElement?.blur();
+addEventListener("pointerdown", () => (pointed = true), { capture: true });
+addEventListener("click", (event) => event.target !== stuck && letGo());
+addEventListener("change", letGo);
+addEventListener(
+  "keydown",
+  (event) => {
+    if (event.key === "Tab") pointed = false;
+    // A list that is opened and closed without a choice tells nobody.
+    else if (!stuck.matches(OPEN)) letGo();
+  },
+  { capture: true },
+);
 
 // On a small screen the plugs are out of the way until somebody wants them.
 if (matchMedia("(max-width: 55.99rem)").matches) get("faults").open = false;
-listen();
+stream(`/events?page=${page}`, { state: found(changed), tune: found((tune) => sound.play(tune)) }, missed);

@@ -12,14 +12,16 @@ export class Sound {
       button.setAttribute("aria-pressed", String(this.on));
       if (!this.on) this.stop();
     });
-    for (const gesture of ["pointerdown", "keydown"]) {
+    // Which of them counts as a gesture differs: a finger's pointerdown may still become a scroll.
+    for (const gesture of ["pointerdown", "pointerup", "click", "keydown"]) {
       addEventListener(gesture, () => this.wake(), { capture: true });
     }
   }
 
   wake() {
     this.context ??= new AudioContext();
-    if (this.context.state === "suspended") this.context.resume();
+    // A phone call interrupts it, where others only know suspended.
+    if (["suspended", "interrupted"].includes(this.context.state)) this.context.resume().catch(() => {});
   }
 
   stop() {
