@@ -37,15 +37,15 @@ class MenuScreen:
         ink = 0 if marked else 1
         if marked:
             canvas.box(0, y, WIDTH, 16)
-        canvas.text(1, y + 2, number, SMALL, ink=ink)
-        left = 10
-        room = WIDTH - left - 1
+        canvas.text(0, y + 2, number, SMALL, ink=ink)
+        left = 8
+        room = WIDTH - left - (1 if value else 0)
         size, value_size = _sizes(label, value, room)
         if value:
             drop = (16 - value_size) // 2
             canvas.text(WIDTH - 1, y + drop, value, value_size, align="right", width=room, ink=ink)
             room -= width_of(value, value_size) + GAP
-        canvas.text(left, y + (16 - size) // 2, label, size, width=room, ink=ink)
+        canvas.text(left + (size == SMALL), y + (16 - size) // 2, label, size, width=room, ink=ink)
 
 
 def _sizes(label: str, value: str, room: int) -> tuple[int, int]:
