@@ -2,26 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Protocol
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 
 from .games.pursuit import events as e
 from .games.pursuit.belief import Belief, possible
 from .games.pursuit.commands import MISTER_X
-from .games.pursuit.game import Game
+from .games.pursuit.game import Open
 from .games.pursuit.tickets import Ticket
-
-
-class Step(Protocol):
-    """What is needed of a step of the game."""
-
-    @property
-    def heard(self) -> Sequence[e.Event]: ...
-    @property
-    def game(self) -> Game: ...
-    @property
-    def belief(self) -> Belief: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +19,8 @@ class Trace:
     window: int
     places: int
     """At so many stations he could have been, from what the table knew when it was filled."""
+    fewest: int
+    """And when the table knew most about it: detectives had been to some, a token had been answered."""
     seen: bool
     """He was in sight: then it is one, and no merit of the detectives'."""
 
@@ -53,28 +43,32 @@ class Hunt:
     @property
     def fewest(self) -> int | None:
         """How few there were when the detectives were closest to knowing."""
-        return min((trace.places for trace in self.traces if not trace.seen), default=None)
+        return min((trace.fewest for trace in self.traces if not trace.seen), default=None)
 
 
-def hunt(steps: Sequence[Step]) -> Hunt:
-    """The game that *steps* made, so far."""
+def hunt(steps: Iterable[tuple[Sequence[e.Event], Open, Belief]]) -> Hunt:
+    """The game so far: after each of its *steps* what was heard, the open table, and what could be known."""
     traces: list[Trace] = []
     black = doubles = 0
-    for step in steps:
-        table = step.game.open
-        for event in step.heard:
+    for heard, table, belief in steps:
+        for event in heard:
             if isinstance(event, e.Travelled) and event.pawn == MISTER_X:
                 black += event.ticket is Ticket.BLACK
                 doubles += event.double
             elif isinstance(event, e.TileTurned):
                 doubles += event.double
         # At the end everything lies open: how much was known before that can't be asked any more.
-        if table.window > len(traces) and table.outcome is None:
-            places = possible(step.belief, table).bit_count()
-            traces.append(Trace(table.window, places, any(map(_in_sight, step.heard))))
+        if table.outcome is None and table.window:
+            places = possible(belief, table).bit_count()
+            _look(traces, table, places)
     return Hunt(tuple(traces), black, doubles)
 
 
-def _in_sight(event: e.Event) -> bool:
-    his_move = isinstance(event, e.Travelled) and event.pawn == MISTER_X and event.to is not None
-    return his_move or isinstance(event, e.Shown | e.Flew)
+def _look(traces: list[Trace], table: Open, places: int) -> None:
+    """Take down what is known of the windows so far, now that there are so many *places*."""
+    log = table.fugitive.log
+    fresh = range(len(traces) + 1, len(log) + 1)
+    traces += [Trace(window, places, places, log[window - 1].station is not None) for window in fresh]
+    last = traces[-1]
+    seen = log[-1].station is not None
+    traces[-1] = replace(last, fewest=min(last.fewest, places), seen=seen)

@@ -41,9 +41,8 @@ _HIS_OWN = {"start", "show", "crime", "hideout", "hide", "balloon"}
 """Commands that only Mister X can say."""
 _TELLING = e.Shown | e.TileTurned | e.Flew | e.QuarterTold | e.SymbolTold | e.Recalled | e.Ended
 """Events in which something secret comes out."""
-
-
 _PREPARED = "prepared"
+"""The fact that keeps a game which waits for his card."""
 
 
 class NoGame(Exception):
@@ -71,8 +70,8 @@ class Undoable:
 
     whose: str
     """A pawn, ``mister_x``, or ``detectives`` where the team spoke as one."""
-    kind: str
-    """The command's word in the protocol."""
+    by_clock: bool
+    """It was nobody's move: his time was up."""
     told: bool
     """Something secret came out in it: he was seen, a token was answered. That can't be made unheard."""
 
@@ -86,6 +85,8 @@ class News:
     """Of every step that still stands, in their order."""
     taken_back: Undoable | None
     """What was taken back last, if that was the last thing to happen."""
+    begun: bool = False
+    """Another game is on the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -334,13 +335,14 @@ class Table:
         """Everything that the table heard after the step *since*."""
         with self._lock:
             heard = (event for each in self._positions if each.step > since for event in each.heard)
-            return News(self._step, tuple(heard), self._taken_back if self._step > since else None)
+            begun = bool(self._positions) and self._positions[0].step > since
+            return News(self._step, tuple(heard), self._taken_back if self._step > since else None, begun)
 
     @property
     def paused(self) -> bool:
-        """Whether the table has said that nobody plays now."""
+        """Whether the table has said that nobody plays now. A game that waits for his card is being played."""
         with self._lock:
-            return bool(self._memory.get("paused"))
+            return bool(self._memory.get("paused")) and not self._memory.get(_PREPARED)
 
     @property
     def step(self) -> int:
@@ -365,7 +367,7 @@ class Table:
         """The game so far in numbers, from what the table heard."""
         with self._lock:
             positions = tuple(self._positions)
-        return hunt(positions)
+        return hunt((each.heard, each.game.open, each.belief) for each in positions)
 
     def record(self) -> list[dict[str, Any]]:
         """The commands that made the game, those taken back left out."""
@@ -425,4 +427,4 @@ def _undoable(before: Open, now: Position) -> Undoable:
     else:
         turn = turn_of(before)
         whose = turn if isinstance(turn, str) else DETECTIVES
-    return Undoable(whose, word, any(isinstance(event, _TELLING) for event in now.heard))
+    return Undoable(whose, word == "time_up", any(isinstance(event, _TELLING) for event in now.heard))

@@ -69,6 +69,9 @@ class Display(Protocol):
 class WiredDisplay(Display, Protocol):
     """A display whose chip may lose its power and its memory while the wires go on answering."""
 
+    def probe(self) -> None:
+        """See whether it answers, or :exc:`DeviceLost`."""
+
     def refresh(self) -> None:
         """Say everything anew, wake-up call, contrast and picture, without a flicker; or :exc:`DeviceLost`."""
 

@@ -118,6 +118,12 @@ class Oled:
                 self._device.show()
         self._memory, self._level = memory, level
 
+    def probe(self) -> None:
+        """See whether it answers: a few bytes that change nothing."""
+        self._refuse_if_finished()
+        with self._lost_at_a_fault():
+            self._device.command(_NOTHING)
+
     def close(self) -> None:
         """Switch the display off, if it still answers. Closing twice is fine."""
         if self._device is not None:

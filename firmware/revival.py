@@ -14,7 +14,9 @@ from firmware.devices import Buzzer, DeviceLost, Glow, Tune, WiredDisplay, Wired
 _FIRST, _LONGEST = 1.0, 30.0  # seconds to the first try, and at most between two
 _STEADY = 30.0
 """Seconds. A device that lived so long is a sound one, and is looked for soon when it is lost again."""
-_REFRESH_EVERY, _IDLE, _LATEST = 30.0, 0.7, 60.0
+_PROBE_EVERY = 2.0
+"""Seconds in which nobody has heard from a display until it is asked."""
+_REFRESH_EVERY, _IDLE, _LATEST = 15.0, 0.7, 30.0
 """Seconds between two refreshes of a display, seconds since it was drawn on, and seconds after which that is no matter."""
 
 _SPOKEN = {"oled": "display", "numpad": "number pad"}
@@ -116,18 +118,19 @@ class Kept(Generic[D]):
 class KeptDisplay(Kept[WiredDisplay]):
     """A display that shows the last picture again when it is back.
 
-    One that lost its power between two writes answers as before, but is dark or shows noise. Nobody can ask it: so it
-    is told everything anew twice a minute. That takes long enough to hold up a key, so it waits for a
-    pause in the drawing, but not for ever: something may be moving on the screen all the time.
+    It is asked for a sign of life now and then, because nobody may be drawing on it. One that lost its power for a
+    moment only answers as before, but is dark or shows noise, and can't be asked about that: so it is told everything
+    anew every quarter of a minute. That takes long enough to hold up a key, so it waits for a pause in the
+    drawing, but not for ever: something may be moving on the screen all the time.
     """
 
     _picture: Image | None = None
     _level: int | None = None
-    _drawn_at = 0.0
+    _drawn_at = _heard_at = 0.0
 
     def show(self, picture: Image) -> None:
         self._picture = picture.copy()  # the caller may go on drawing on his
-        self._drawn_at = self._clock()
+        self._drawn_at = self._heard_at = self._clock()
         self.do(lambda device: device.show(picture))
 
     def contrast(self, level: int) -> None:
@@ -135,21 +138,26 @@ class KeptDisplay(Kept[WiredDisplay]):
         self.do(lambda device: device.contrast(level))
 
     def due(self) -> float | None:
-        return self._stale_at() if self._device is not None else super().due()
+        if self._device is None:
+            return super().due()
+        return min(self._stale_at(), self._heard_at + _PROBE_EVERY)
 
     def tick(self, now: float) -> None:
         if self._device is None:
             super().tick(now)
         elif now >= self._stale_at():
-            self._fresh_at = now
+            self._fresh_at = self._heard_at = now
             self.do(lambda device: device.refresh())
+        elif now >= self._heard_at + _PROBE_EVERY:
+            self._heard_at = now
+            self.do(lambda device: device.probe())
 
     def _stale_at(self) -> float:
         wanted = max(self._fresh_at + _REFRESH_EVERY, self._drawn_at + _IDLE)
         return min(wanted, self._fresh_at + _LATEST)
 
     def _restore(self, device: WiredDisplay) -> None:
-        self._fresh_at = self._clock()
+        self._fresh_at = self._heard_at = self._clock()
         if self._level is not None:
             device.contrast(self._level)
         if self._picture is not None:

@@ -152,7 +152,11 @@ def test_a_page_that_stumbles_does_not_end_the_evening(box: Box, caplog: pytest.
 
 def test_an_idle_box_sleeps(box: Box, shelf: Shelf, monkeypatch: pytest.MonkeyPatch) -> None:
     shelf.missing.clear()
-    soon(lambda: all((device.due() or 1e9) > time.monotonic() + 5 for device in box._kept))
+    soon(lambda: shelf.display.picture is not None)
+    soon(lambda: all(device.due() is None for device in box._kept if device.name != "oled"))
+    soon(lambda: not box.desk.troubles)
+    box.press(Key.STAR)  # which closes what was told of them
+    soon(lambda: not box.panel.in_scene)
     ticks: list[float] = []
     tick = box.panel.tick
     monkeypatch.setattr(box.panel, "tick", lambda: ticks.append(time.monotonic()) or tick())

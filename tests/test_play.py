@@ -205,6 +205,7 @@ def test_his_page_is_still_his_after_a_restart(tmp_path: Path, end: signal.Signa
         status, cookie = open_his_page(address)
         assert status == 200
         assert cookie
+        assert open_his_page(address, cookie) == (200, "")  # as his page does by itself
         running.send_signal(end)
         running.wait(5)
     with an_evening(journal, "--port", port) as (_, address):
@@ -217,8 +218,10 @@ def test_a_claim_that_is_freed_is_free_after_a_restart_and_a_damaged_one_is_none
     with Journal.in_memory() as journal:
         table, claim = Table(journal), Claim()
         keep_claim(claim, lambda: table)
-        claim.take()
-        assert table.memory["claim"] == claim.digest
+        secret = claim.take()
+        assert table.memory["claim"] is None
+        claim.confirm(secret)
+        assert table.memory["claim"] == claim.digest is not None
         claim.free()
         assert table.memory["claim"] is None
         for fact in (None, "gold", 7, {"claim": []}):

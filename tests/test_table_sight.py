@@ -136,17 +136,17 @@ def test_what_would_be_taken_back_is_said_without_saying_where_he_went(journal: 
     table = Table(journal)
     table.submit(hear(LONDON))
     table.submit(TO_32)
-    assert undoable(table) == Undoable(MISTER_X, "travel", told=False)
+    assert undoable(table) == Undoable(MISTER_X, by_clock=False, told=False)
     table.submit(BLUE_TO_3)
-    assert undoable(table) == Undoable("blue", "travel", told=False)
+    assert undoable(table) == Undoable("blue", by_clock=False, told=False)
     table.submit(c.Correct("red", 12))
-    assert undoable(table) == Undoable("red", "correct", told=False)
+    assert undoable(table) == Undoable("red", by_clock=False, told=False)
     table.submit(c.TimeUp("pass"))
-    assert undoable(table) == Undoable("detectives", "time_up", told=False)
+    assert undoable(table) == Undoable("detectives", by_clock=True, told=False)
     table.submit(c.TimeUp("pass"))
-    assert undoable(table) == Undoable(MISTER_X, "time_up", told=False)
+    assert undoable(table) == Undoable(MISTER_X, by_clock=True, told=False)
     table.undo()
-    assert undoable(table) == Undoable("detectives", "time_up", told=False)
+    assert undoable(table) == Undoable("detectives", by_clock=True, told=False)
 
 
 def test_a_move_in_which_he_was_shown_says_so(journal: Journal) -> None:
@@ -157,7 +157,7 @@ def test_a_move_in_which_he_was_shown_says_so(journal: Journal) -> None:
         table.submit(c.TimeUp("pass"))
     table.submit(TO_32)
     assert e.Shown(32) in heard(table)
-    assert undoable(table) == Undoable(MISTER_X, "travel", told=True)
+    assert undoable(table) == Undoable(MISTER_X, by_clock=False, told=True)
 
 
 def test_showing_himself_counts_as_being_shown(journal: Journal) -> None:
@@ -165,24 +165,24 @@ def test_showing_himself_counts_as_being_shown(journal: Journal) -> None:
     table.submit(hear(CLASSIC))
     table.submit(c.Travel(MISTER_X, TAXI, 2))
     table.submit(c.Show({}))
-    assert undoable(table) == Undoable(MISTER_X, "show", told=True)
+    assert undoable(table) == Undoable(MISTER_X, by_clock=False, told=True)
 
 
 def test_a_tile_turned_up_for_the_balloon_counts_as_well(journal: Journal) -> None:
     table = Table(journal)
     table.submit(hear(variant(mister_x=27)))
     table.submit(c.Balloon())
-    assert undoable(table) == Undoable(MISTER_X, "balloon", told=True)
+    assert undoable(table) == Undoable(MISTER_X, by_clock=False, told=True)
 
 
 def test_a_turn_that_he_ends_is_his(journal: Journal) -> None:
     table = Table(journal)
     table.submit(hear(variant()))
     table.submit(c.Start(4))
-    assert undoable(table) == Undoable(MISTER_X, "start", told=False)
+    assert undoable(table) == Undoable(MISTER_X, by_clock=False, told=False)
     table.submit(c.Travel(MISTER_X, TAXI, 3))
     table.submit(c.EndTurn())
-    assert undoable(table) == Undoable(MISTER_X, "end_turn", told=False)
+    assert undoable(table) == Undoable(MISTER_X, by_clock=False, told=False)
 
 
 def test_one_who_reappears_at_the_end_of_a_round_has_been_seen_whoever_ended_it(journal: Journal) -> None:
@@ -192,7 +192,7 @@ def test_one_who_reappears_at_the_end_of_a_round_has_been_seen_whoever_ended_it(
     start = table.game.secret.start
     to = next(leg for leg in table.mister_x().moves if leg[0] == "black")[1]
     table.submit(c.Travel(MISTER_X, Ticket.BLACK, to))
-    assert undoable(table) == Undoable(MISTER_X, "travel", told=False)
+    assert undoable(table) == Undoable(MISTER_X, by_clock=False, told=False)
     while table.game.open.turn.round == 1:
         table.submit(c.TimeUp("pass"))
     assert start != to
@@ -218,7 +218,7 @@ def test_what_was_taken_back_since_then_is_no_news(journal: Journal) -> None:
     first = table.submit(TO_32)
     table.submit(BLUE_TO_3)
     table.undo()
-    assert table.news(since) == News(table.step, first.heard, Undoable("blue", "travel", told=False))
+    assert table.news(since) == News(table.step, first.heard, Undoable("blue", by_clock=False, told=False))
 
 
 @pytest.mark.parametrize("token", [c.Token("holmes"), c.Token("watson", "park")])

@@ -212,6 +212,7 @@ def test_mister_x_keeps_his_page_through_a_power_cut(hands: Hands) -> None:
     claim = Claim()
     keep_claim(claim, lambda: hands.bench.table)
     secret = claim.take()
+    claim.confirm(secret)
     hands.bench.power(False)
     hands.bench.power(True)
     table = hands.bench.table

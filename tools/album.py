@@ -23,7 +23,7 @@ from companion.panel.canvas import HEIGHT, SMALL, WIDTH, font
 from companion.panel.desk import Desk
 from companion.panel.pages.play import Playing
 from companion.panel.pages.start import StartMenu
-from companion.panel.panel import Panel
+from companion.panel.panel import UNREAD, Panel
 from companion.panel.screens.screen import Screen, picture
 from companion.panel.settings import Settings
 from companion.protocol import hear
@@ -92,13 +92,15 @@ class Stage:
         command = hear(said)
         assert isinstance(command, c.New)
         self.desk.begin(command, self.desk.usual_clocks)
-        self.desk.resume()
-        self.panel.page = Playing(StartMenu())
         self.panel.follow()
+        self.panel.page = Playing(StartMenu())
+        self.desk.resume()
         return self
 
     def keys(self, keys: str) -> Stage:
         for key in keys.replace(" ", ""):
+            if key in "ABCD":
+                self.time += 2 * UNREAD
             self.panel.press(Key(key))
         return self
 
@@ -149,7 +151,7 @@ def _menus(language: str, album: Album) -> None:
         Stage(language, album).keys(f"1{place}3#").snap(f"setup-{edition}").keys("BBB").snap(
             f"setup-{edition}-2"
         )
-    stage = Stage(language, album).keys("1 6 3# 6").keys("1").snap("board-lacks")
+    Stage(language, album).keys("1 6 3# 6").keys("1").snap("board-lacks")
 
 
 def _typed_cards(language: str, album: Album) -> None:
@@ -208,7 +210,7 @@ def _hunt(language: str, album: Album) -> None:
 
 
 def _fewer_dots(language: str, album: Album) -> None:
-    """More rides left than letters, a number with two tickets, and one that can't be."""
+    """More rides left than letters, and a digit with which none begins."""
     free = {"options": {"free_start": True}}
     starts = {c.MISTER_X: 103, "red": 111, "blue": 29, "green": 41}
     stage = Stage(language, album, CLOCKS).game("classic-1983", ["red", "blue", "green"], starts, **free)
@@ -263,7 +265,7 @@ def _his_first_ride(stage: Stage) -> c.Travel:
 
 
 def _stuck(language: str, album: Album) -> None:
-    """Pawns that can't move, and a Mister X who can't."""
+    """Pawns that can't move."""
     team, starts = ["red", "blue", "green"], {c.MISTER_X: 100, "red": 20, "blue": 40, "green": 60}
     poor = {"taxi": 0, "bus": 0, "underground": 0, "helicopters": 0, "mister_x_stuck": "loses"}
     stage = Stage(language, album).game("ny-chase-1999", team, starts, options=poor)
@@ -322,7 +324,7 @@ def _sherlock(language: str, album: Album) -> None:
 
 
 def _balloon(language: str, album: Album) -> None:
-    """Moriarty's hideouts and crimes, with the tiles the table drew."""
+    """Moriarty's balloon."""
     starts = {c.MISTER_X: 27}
     stage = Stage(language, album).game("sherlock-2022-variant", ["holmes", "watson"], starts, map="demo")
     stage.submit(c.Balloon()).snap("tile").calm()

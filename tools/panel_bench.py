@@ -20,7 +20,7 @@ from companion.journal import Journal
 from companion.panel.desk import Desk
 from companion.panel.pages.play import PICKS, Playing, Ride, rides_of
 from companion.panel.pages.start import StartMenu
-from companion.panel.panel import Panel
+from companion.panel.panel import UNREAD, Panel
 from companion.panel.settings import Settings
 from companion.protocol import hear
 from companion.table import Sight, Table
@@ -97,8 +97,9 @@ class WiredTable:
         self.desk = Desk(self.table, Settings(possible=True), clocks, lambda: self.now)
         self.panel = Panel(self.desk, Oled("ssd1306", self.bus), NoLights(), Nothing())
         self.desk.begin(new_game(edition, seed), clocks)
-        self.desk.resume()
+        self.panel.follow()
         self.panel.page = Playing(StartMenu())
+        self.desk.resume()
         self.panel.tick()
 
     def sent(self, act: Callable[[], None]) -> int:
@@ -121,6 +122,8 @@ class WiredTable:
         self.panel.tick()
 
     def press(self, key: Key) -> None:
+        if key.digit is None:
+            self.now += 2 * UNREAD
         self.panel.press(key)
         self.panel.tick()
 

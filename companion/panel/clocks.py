@@ -16,6 +16,7 @@ HURRY = 10.0
 """Seconds before zero at which the table is reminded."""
 
 TURNS_KEPT = 8
+"""Nobody takes back further than that, and all of it is written down with every move."""
 
 JUST_AFTER = 0.001
 """Sums of fractions are not exact: who looks this much later surely finds the second over."""
@@ -120,5 +121,7 @@ class Clocks:
                 clocks = cls(ClockSettings.from_json(settings))
                 clocks._left = {str(name): float(seconds) for name, seconds in left.items()}
                 clocks._side, clocks._turn = side, turn
+                if side in left:  # a journal of the time when a turn's clock was kept as its side's
+                    clocks._left.setdefault(clocks._whose, float(left[side]))
                 return clocks
         raise ValueError("these are no clocks")

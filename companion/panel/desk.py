@@ -45,8 +45,7 @@ class Desk:
         self.settings = settings.updated(table.memory.get("settings", {}))
         self._language = Language(self.settings.language)
         self.clocks = self._restored(clocks)
-        self.usual_clocks = self.clocks.settings
-        """Those of the last game: what a table liked, it likes again."""
+        self._wait_for_somebody()
         self.playing = False
         """The game is on the screen."""
         self.going = False
@@ -60,6 +59,18 @@ class Desk:
         with suppress(ValueError):
             return Clocks.from_json(self.table.memory.get("clock"))
         return Clocks(usual)
+
+    def _wait_for_somebody(self) -> None:
+        """After a power cut nobody plays, Mister X neither, until the table has resumed."""
+        sight = self.table.sight()
+        if sight and not sight.view.outcome and not self.table.paused:
+            with suppress(JournalFault):
+                self.table.remember(paused=True)
+
+    @property
+    def usual_clocks(self) -> ClockSettings:
+        """Those of the last game: what a table liked, it likes again."""
+        return self.clocks.settings
 
     # Words
 
@@ -115,18 +126,20 @@ class Desk:
 
     def begin(self, command: New, clocks: ClockSettings) -> None:
         """A new game, with clocks of its own."""
-        self.table.submit(command, at=self.seen, clock=Clocks(clocks).as_json(self.now()), paused=False)
-        self.sit_down()
+        self.table.submit(command, at=self.seen, **self._fresh(clocks))
 
     def sit_down(self) -> None:
         """A game has just begun. Its clocks wait until the pawns are in their places."""
         self.clocks = self._restored(self.usual_clocks)
-        self.usual_clocks = self.clocks.settings
         self.playing, self.going = True, False
 
     def prepare(self, command: New, clocks: ClockSettings) -> None:
         """Everything is set up but Mister X's card, which he types himself."""
-        self.table.prepare(command, clock=Clocks(clocks).as_json(self.now()), paused=False)
+        self.table.prepare(command, **self._fresh(clocks))
+
+    def _fresh(self, clocks: ClockSettings) -> dict[str, Any]:
+        """What is true of a game that begins: nobody plays until the pawns are in their places."""
+        return {"clock": Clocks(clocks).as_json(self.now()), "paused": True}
 
     def undo(self) -> None:
         """Take back the last step that people have seen."""
@@ -158,11 +171,10 @@ class Desk:
             self.table.remember(paused=True, **(self._clock_fact() if self.clocks.on else {}))
 
     def resume(self) -> None:
-        """The game goes on."""
-        self.playing = self.going = True
+        """The game goes on; :exc:`JournalFault` if Mister X can't be told, and then it does not."""
         if self.table.paused:
-            with suppress(JournalFault):
-                self.table.remember(paused=False)
+            self.table.remember(paused=False)
+        self.playing = self.going = True
 
     def checkpoint(self) -> None:
         """Write down what is left, so that a power cut can't give it back."""

@@ -6,13 +6,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from firmware.devices import Buzzer, Display, Glow, Lights
-from firmware.keys import Key
+from firmware.keys import KEYS, Key
 
-from ..games.pursuit.refusals import Refused
+from ..games.pursuit.refusals import Refusal, Refused
 from ..journal import JournalFault
 from ..table import NoGame
 from .desk import Desk, Tidings
+from .pages.opening import opening
 from .pages.page import Page
+from .pages.play import PICKS
 from .pages.start import StartMenu
 from .programme import Programme
 from .scenes import LONG, Scene, scenes
@@ -28,6 +30,8 @@ SAVER_STEP = 15.0
 """Seconds between two steps of the screen saver."""
 ASIDE = 3.0
 """Seconds for a notice that has nothing to do with the game."""
+UNREAD = 0.3
+"""Seconds in which nobody has read what is new on the display."""
 REMIND = 60.0
 """Seconds between two reminders of a device that stays lost."""
 
@@ -57,6 +61,7 @@ class Panel:
         self._timekeeper = Timekeeper(desk, self._sound)
         self._touched = desk.now()
         self._reminded = desk.now()
+        self._followed = desk.now() - UNREAD
         self._screen: Screen | None = None
         self._glow: object = None
         self._contrast = -1
@@ -76,14 +81,16 @@ class Panel:
     def press(self, key: Key) -> None:
         """Somebody pressed *key*."""
         now = self.desk.now()
-        covered = self._asleep(now)
+        covered = self._untouched(now)
         self._touched = now
         if self.follow():
             return  # the finger answered a picture that was out of date
+        if self.page.is_home and key in PICKS and now - self._followed < UNREAD:
+            return  # and nobody reads a list of rides as quickly as that
         if scene := self._programme.on:
             if not self._programme.close(now) or self._programme.on:
                 return
-            covered = not scene.aside
+            covered |= not scene.aside
         if covered and key.digit is None:
             return  # whoever presses a letter that he can't see wants to see, not to ride
         self.desk.tidings = Tidings()
@@ -102,8 +109,8 @@ class Panel:
             self.desk.tell(self.desk.explain(refused))
         except JournalFault:
             self.desk.tell(self.desk.say("That could not be saved. Check the memory card."))
-        except NoGame:
-            self.desk.tell(self.desk.say("There is nothing to take back."))
+        except NoGame:  # what there was to take back, or to deal, somebody else has just dealt with
+            self.desk.tell(self.desk.explain(Refused(Refusal.MOVED_ON)))
 
     def follow(self) -> bool:
         """Tell what has happened at the table since the last time; False if nothing has."""
@@ -112,8 +119,11 @@ class Panel:
         if news.step == desk.seen:
             return False
         desk.seen = news.step
-        self._touched = desk.now()
+        self._followed = self._touched = desk.now()
         self._programme.forget_refusals(self._touched)
+        if news.begun:
+            desk.sit_down()
+            self.page = opening(self.page)
         self.page = self.page.refresh(desk)
         if news.taken_back:
             self._timekeeper.turn_came_back()
@@ -127,10 +137,11 @@ class Panel:
     def device(self, name: str, lost: bool) -> None:
         """A device was lost or is back."""
         if lost:
-            # A dark display can't say so: then the lights do.
-            self._complain(name, alarm=name == "oled")
+            self._complain(name)
         elif name in self.desk.troubles:
             self._sound(Tone.ACCEPTED)
+        if name == "keypad":  # a key that is still stuck on it will be told anew
+            self.desk.troubles = tuple(trouble for trouble in self.desk.troubles if trouble not in KEYS)
         # A number pad is pulled out when people like: that is no trouble.
         self._note_trouble(name, lost and name != "numpad")
         self._screen = self._glow = None
@@ -141,9 +152,10 @@ class Panel:
             self._complain(key.value)
         self._note_trouble(key.value, is_stuck)
 
-    def _complain(self, what: str, *, tone: Tone | None = Tone.REFUSED, alarm: bool = False) -> None:
+    def _complain(self, what: str, *, tone: Tone | None = Tone.REFUSED) -> None:
         screen = MessageScreen(sentence(self.desk.say, what))
-        self._tell(Scene(screen, ASIDE, tone, alarm=alarm, aside=True))
+        # A dark display can't say so: then the lights do.
+        self._tell(Scene(screen, ASIDE, tone, alarm=what == "oled", aside=True))
 
     def _note_trouble(self, what: str, there: bool) -> None:
         others = tuple(trouble for trouble in self.desk.troubles if trouble != what)
@@ -157,7 +169,9 @@ class Panel:
         now = self.desk.now()
         self._programme.pass_by(now)
         scene = self._programme.on
-        self._timekeeper.tick(now, listening=scene is not None and not (scene.aside or scene.refusal))
+        self._timekeeper.tick(
+            now, listening=self.page.holds_the_clock or (scene is not None and scene.is_news)
+        )
         self.follow()
         self._remind(now)
         self._show(now)
@@ -196,9 +210,13 @@ class Panel:
         asleep = now - self._touched - after
         return self._touched + after if asleep < 0 else now + SAVER_STEP - asleep % SAVER_STEP
 
-    def _asleep(self, now: float) -> bool:
+    def _untouched(self, now: float) -> bool:
+        """Nobody has pressed a key for so long that the screen saver is on, or would be."""
         after = self._manners.saver
-        return after is not None and not self.in_scene and now - self._touched >= after
+        return after is not None and now - self._touched >= after
+
+    def _asleep(self, now: float) -> bool:
+        return not self.in_scene and self._untouched(now)
 
     def _show(self, now: float) -> None:
         screen: Screen

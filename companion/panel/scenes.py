@@ -10,7 +10,7 @@ from ..games.pursuit import events as e
 from ..games.pursuit.commands import MISTER_X
 from ..games.pursuit.turns import DETECTIVES
 from ..language import mark
-from ..names import SYMBOLS, TOOK
+from ..names import REASONS, SYMBOLS, TOOK
 from ..table import News, Undoable
 from .desk import Desk
 from .screens.ending import CaptureScreen
@@ -40,6 +40,11 @@ class Scene:
     least: float = 0.0
     """Seconds in which no key closes it: somebody may just have been typing."""
 
+    @property
+    def is_news(self) -> bool:
+        """It tells of the game: whoever is at turn is to hear it before his time runs."""
+        return not (self.aside or self.refusal)
+
 
 def scenes(news: News, desk: Desk) -> list[Scene]:
     """The scenes of what has happened, in its order."""
@@ -54,7 +59,7 @@ def scenes(news: News, desk: Desk) -> list[Scene]:
 
 
 def _taken_back(step: Undoable, desk: Desk) -> Scene:
-    if step.whose == DETECTIVES:
+    if step.whose == DETECTIVES or step.by_clock:
         return _told(desk.say("The last step is taken back."), his=False)
     text = desk.say("{pawn} takes the last step back.", pawn=desk.pawn(step.whose))
     return _told(text, his=step.whose == MISTER_X)
@@ -87,9 +92,13 @@ def _shown(event: e.Shown, desk: Desk) -> Iterator[Scene]:
     yield _reveal(event.at)
 
 
-def _told(text: str, seconds: float = BRIEF, *, his: bool = True) -> Scene:
-    least = UNMISSABLE if seconds == LONG else 0.0
-    return Scene(HeardScreen(text, his=his), seconds, Tone.ACCEPTED, least=least)
+def _told(text: str, *, his: bool = True) -> Scene:
+    return Scene(HeardScreen(text, his=his), BRIEF, Tone.ACCEPTED)
+
+
+def _answered(text: str, *, his: bool = True) -> Scene:
+    """Something that people have waited for, or have to remember."""
+    return Scene(HeardScreen(text, his=his), LONG, Tone.ACCEPTED, least=UNMISSABLE)
 
 
 def _passed(event: e.Passed, desk: Desk) -> Iterator[Scene]:
@@ -123,7 +132,7 @@ def _barrier(event: e.BarrierPut, desk: Desk) -> Iterator[Scene]:
 
 
 def _quarter(event: e.QuarterTold, desk: Desk) -> Iterator[Scene]:
-    yield _told(desk.say("He is in quarter {quarter}.", quarter=event.quarter), LONG, his=False)
+    yield _answered(desk.say("He is in quarter {quarter}.", quarter=event.quarter), his=False)
 
 
 def _symbol(event: e.SymbolTold, desk: Desk) -> Iterator[Scene]:
@@ -133,18 +142,18 @@ def _symbol(event: e.SymbolTold, desk: Desk) -> Iterator[Scene]:
         if event.there
         else desk.say("At a {symbol}: no.", symbol=word)
     )
-    yield _told(text, LONG, his=False)
+    yield _answered(text, his=False)
 
 
 def _banned(event: e.TicketBanned, desk: Desk) -> Iterator[Scene]:
     text = desk.say(
         "{name}'s next turn: no {ticket}.", name=desk.pawn(MISTER_X), ticket=desk.ticket(event.ticket.word)
     )
-    yield _told(text, LONG)
+    yield _answered(text)
 
 
 def _recalled(event: e.Recalled, desk: Desk) -> Iterator[Scene]:
-    yield _told(desk.say("In window {window} he was on {at}.", window=event.window, at=event.at), LONG)
+    yield _answered(desk.say("In window {window} he was on {at}.", window=event.window, at=event.at))
 
 
 def _ended(event: e.Ended, desk: Desk) -> Iterator[Scene]:
@@ -152,7 +161,8 @@ def _ended(event: e.Ended, desk: Desk) -> Iterator[Scene]:
         screen = CaptureScreen(desk.say("Caught!"), event.at)
         yield Scene(screen, LONG, Tone.CAPTURE, alarm=True, least=UNMISSABLE)
         return
-    yield Scene(HeardScreen(desk.say("The game is over.")), BRIEF, Tone.CAPTURE, alarm=True, least=UNMISSABLE)
+    reason = HeardScreen(desk.say(REASONS[event.reason]))
+    yield Scene(reason, LONG, Tone.CAPTURE, alarm=True, least=UNMISSABLE)
     last = event.trail[-1] if event.trail else event.start
     if last:  # at the end he is always shown
         yield Scene(RevealScreen(last), LONG, alarm=True)
@@ -171,13 +181,12 @@ def _flew(event: e.Flew, desk: Desk) -> Iterator[Scene]:
 
 
 def _tile(event: e.TileTurned, desk: Desk) -> Iterator[Scene]:
-    yield _told(
-        desk.say("Balloon! The tile says {stations}.", stations=", ".join(map(str, event.tile))), LONG
-    )
+    stations = ", ".join(map(str, event.tile))
+    yield _answered(desk.say("Balloon! The tile says {stations}.", stations=stations))
 
 
 def _took(event: e.HideoutTook, desk: Desk) -> Iterator[Scene]:
-    yield _told(desk.say("In a hideout he takes: {ticket}.", ticket=desk.ticket(event.what)), LONG)
+    yield _answered(desk.say("In a hideout he takes: {ticket}.", ticket=desk.ticket(event.what)))
 
 
 _TOLD: dict[type, Callable[[Any, Desk], Iterator[Scene]]] = {

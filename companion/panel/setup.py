@@ -55,14 +55,14 @@ class Setup:
                     return setup
         return first
 
-    def command(self, **starts: int) -> New:
+    def command(self) -> New:
         """The command that begins this game."""
         options = {**self.options, **({"free_start": True} if self.cards == "anywhere" else {})}
         said: dict[str, Any] = {
             "do": "new",
             "edition": self.edition,
             "detectives": list(self.pawns),
-            "starts": {**self.places, **starts},
+            "starts": self.places,
             "options": options,
         }
         if self.board:

@@ -29,6 +29,8 @@ class Timekeeper:
         self._hurried = self._late = ""
         """The turns in which a reminder was given, and in which the time was up."""
         self._gracious = False
+        self._granted = ""
+        """The turn that was given time last: once is enough, or taking back would be a way to think for ever."""
 
     def turn_came_back(self) -> None:
         """A step was taken back: nobody is to lose at once the turn he has got again."""
@@ -46,7 +48,9 @@ class Timekeeper:
         turn = _begin_turn(desk, sight, now)
         if self._gracious:
             self._gracious = False
-            clocks.grant(GRACE, now)
+            if turn != self._granted:
+                self._granted = turn
+                clocks.grant(GRACE, now)
         clocks.resume(now)
         left = clocks.left(now)
         if left > HURRY:

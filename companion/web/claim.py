@@ -32,8 +32,11 @@ class Claim:
 
     @property
     def digest(self) -> str | None:
-        """What the holder's secret is checked against. It opens nothing, so it may be written down."""
-        return self._digest
+        """What the holder's secret is checked against. It opens nothing, so it may be written down.
+
+        None while nobody knows whether the holder keeps his secret: who can't must not have it for ever.
+        """
+        return self._digest if self._lapses is None else None
 
     @property
     def changes(self) -> int:
@@ -63,7 +66,7 @@ class Claim:
         with self._lock:
             if self._digest is None:
                 return
-            self._digest = None
+            self._digest = self._lapses = None
             self._changes += 1
         self._tell(False)
 
@@ -75,8 +78,11 @@ class Claim:
     def confirm(self, secret: str | None) -> None:
         """Whoever came with *secret* keeps what it is told: if that is the holder, the claim lapses no more."""
         with self._lock:
-            if self.holds(secret):
+            confirmed = self._lapses is not None and self.holds(secret)
+            if confirmed:
                 self._lapses = None
+        if confirmed:
+            self._tell(True)
 
     def watch(self, call: Callable[[bool], None]) -> Callable[[], None]:
         """*call* with ``taken`` whenever it changes, from any thread; the answer ends that."""

@@ -25,12 +25,15 @@ class Hands:
     def release(self, page: str, key: Key) -> None:
         with self._lock:
             self._held.discard((page, key))
-            self._workbench.release(key)
+            self._let_go({key})
 
     def gone(self, page: str) -> None:
         """Let go of all that *page* holds and nobody else does."""
         with self._lock:
             left = {key for whose, key in self._held if whose == page}
             self._held = {(whose, key) for whose, key in self._held if whose != page}
-            for key in left - {key for _, key in self._held}:
-                self._workbench.release(key)
+            self._let_go(left)
+
+    def _let_go(self, keys: set[Key]) -> None:
+        for key in keys - {key for _, key in self._held}:
+            self._workbench.release(key)

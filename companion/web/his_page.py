@@ -97,8 +97,8 @@ def may_take_back(sight: Sight | None) -> bool:
     """Whether the last step was his, and nothing secret came out in it."""
     if sight is None or sight.undoable is None or sight.view.outcome:
         return False
-    mine = sight.undoable.whose == MISTER_X and sight.undoable.kind != "time_up"  # that was the clock's doing
-    return mine and not sight.undoable.told
+    step = sight.undoable
+    return step.whose == MISTER_X and not step.by_clock and not step.told
 
 
 def _places(view: MisterXView) -> tuple[tuple[int, tuple[Ride, ...]], ...]:

@@ -62,7 +62,7 @@ TEXTS = {
     "cover_again": mark("Cover"),
     "no_game": mark("There is no game yet."),
     "your_turn": mark("Your move"),
-    "paused": mark("The table has paused."),
+    "paused": mark("Wait until the table goes on."),
     "their_turn": mark("The detectives move"),
     "over": mark("The game is over"),
     "you_won": mark("You got away."),

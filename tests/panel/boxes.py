@@ -15,7 +15,7 @@ from companion.games.pursuit.tickets import TICKETS
 from companion.journal import Journal
 from companion.panel.desk import Desk
 from companion.panel.pages.page import Page
-from companion.panel.panel import Manners, Panel
+from companion.panel.panel import UNREAD, Manners, Panel
 from companion.panel.screens.screen import Screen
 from companion.panel.settings import Settings
 from companion.table import Table
@@ -85,8 +85,10 @@ class Box:
         return self.panel.page
 
     def keys(self, keys: str) -> Box:
-        """Press *keys* one after the other, without waiting."""
+        """Press *keys* one after the other, without waiting; but a letter is read first."""
         for key in keys.replace(" ", ""):
+            if key in "ABCD":
+                self.time += 2 * UNREAD
             self.panel.press(Key(key))
             self.panel.tick()
         return self

@@ -8,8 +8,6 @@ from companion.games.pursuit.commands import MISTER_X
 from companion.games.pursuit.tickets import Ticket
 from companion.games.pursuit.views import PublicView
 from companion.journal import Journal
-from companion.panel.pages.play import Playing
-from companion.panel.pages.start import StartMenu
 from companion.panel.screens.menu import MenuScreen
 from companion.panel.screens.message import MessageScreen
 from companion.panel.screens.turn import TurnScreen
@@ -38,8 +36,8 @@ def at_the_table(
     assert isinstance(command, c.New)
     box = Box(journal or Journal.in_memory(), clocks=clocks or ClockSettings())
     box.desk.begin(command, box.clocks)
-    box.desk.resume()
-    box.panel.page = Playing(StartMenu())
+    box.panel.follow()
+    box.keys("*")
     to = (
         102
         if places[MISTER_X] == 103

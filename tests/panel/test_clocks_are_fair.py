@@ -12,6 +12,7 @@ from companion.games.pursuit import commands as c
 from companion.games.pursuit.commands import MISTER_X
 from companion.games.pursuit.tickets import Ticket
 from companion.journal import Journal
+from companion.panel.clocks import Clocks
 from companion.panel.pages.opening import Opening
 from companion.panel.screens.menu import MenuScreen
 from companion.panel.screens.message import MessageScreen
@@ -93,3 +94,41 @@ def test_what_the_clock_decided_is_not_forgotten_in_a_power_cut(tmp_path: Path) 
         again = Box(journal, clocks=STRICT).keys("#").calm()
         again.wait(0.1)
         assert again.desk.clocks.left(again.time) == pytest.approx(left, abs=6.5)
+
+
+def test_taking_back_again_and_again_gives_no_more_time() -> None:
+    box = his_turn(STRICT).wait(50)
+    for _ in range(3):
+        box.submit(c.Travel(MISTER_X, TAXI, 103))
+        box.calm().table.undo()
+        box.panel.follow()
+        box.calm().wait(8)
+    assert view(box).turn == "red"  # 10 were left, 20 were granted once, and 24 were thought away
+
+
+def test_refusals_and_notices_stop_no_clock() -> None:
+    box = his_turn(STRICT)
+    before = box.desk.clocks.left(box.time)
+    box.keys("5").wait(2).keys("5").wait(2).panel.device("lights", lost=True)
+    box.wait(2)
+    assert box.desk.clocks.left(box.time) == pytest.approx(before - 6, abs=0.1)
+
+
+def test_a_power_cut_gives_back_no_more_than_a_tenth_of_a_short_turn(tmp_path: Path) -> None:
+    short = ClockSettings(ClockKind.TURN, Manner.STRICT, 20, 1, AtZero.PASS)
+    with Journal.open(tmp_path / "journal") as journal:
+        left = at_the_table(clocks=short, journal=journal).wait(9).desk.clocks.left
+        kept_then = left(1009 + 3)
+    with Journal.open(tmp_path / "journal") as journal:
+        again = Box(journal, clocks=short).keys("#")
+        assert again.desk.clocks.left(again.time) <= kept_then + 3 + 2.1
+
+
+def test_a_turns_clock_of_an_older_journal_is_taken_up() -> None:
+    old = {
+        "settings": STRICT.as_json(),
+        "left": {"detectives": 15.0},
+        "side": "detectives",
+        "turn": "1 red 0",
+    }
+    assert Clocks.from_json(old).left(0.0) == 15.0

@@ -50,13 +50,15 @@ def test_a_key_closes_one_scene_and_never_one_that_nobody_has_seen() -> None:
     assert isinstance(box.keys("1").screen, RevealScreen)
 
 
-@pytest.mark.parametrize("cover", ["scene", "saver", "refusal"])
+@pytest.mark.parametrize("cover", ["scene", "saver", "refusal", "aside over saver"])
 def test_a_letter_that_can_not_be_read_moves_nobody(cover: str) -> None:
-    box = at_the_table(red=91)  # has letters at once
+    box = at_the_table(red=26)  # has letters at once
     if cover == "scene":
         box = his_turn().submit(c.Travel(MISTER_X, TAXI, 103))
     elif cover == "saver":
         box.wait(301)
+    elif cover == "aside over saver":
+        box.wait(301).panel.device("lights", lost=True)
     else:
         box.keys("7#")
     before = where(box, "red")
@@ -92,3 +94,9 @@ def test_the_light_of_the_pawn_that_is_proposed_blinks() -> None:
     sight = box.table.sight()
     assert sight is not None
     assert box.lights.glow[next(iter(sight.choices.pawns))] is Glow.BLINK
+
+
+def test_a_letter_under_an_aside_counts_for_whoever_was_about_to_press_it() -> None:
+    box = at_the_table(red=26)
+    box.panel.device("lights", lost=True)
+    assert where(box.keys("A"), "red") != 26

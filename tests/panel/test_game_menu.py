@@ -70,6 +70,12 @@ def test_a_mistyped_place_is_corrected_when_everybody_agrees() -> None:
     assert where(box.keys("#"), "red") == 85  # and Mister X
 
 
+def test_bobbies_are_not_asked() -> None:
+    box = at_the_table("london-2014").calm()
+    choose(choose(box.keys("*"), "Correct a place"), "Red").keys("65# ### #")
+    assert where(box, "red") == 65  # three detectives and Mister X
+
+
 def test_one_who_does_not_agree_stops_the_correction() -> None:
     box = at_the_table().keys("84#").calm()
     choose(choose(box.keys("*"), "Correct a place"), "Red").keys("85# ## *")

@@ -8,14 +8,18 @@ from companion.clock_settings import AtZero, ClockKind, ClockSettings, Manner
 from companion.games.pursuit import commands as c
 from companion.games.pursuit.commands import MISTER_X
 from companion.games.pursuit.tickets import Ticket
+from companion.panel.pages.looking import Pieces
+from companion.panel.pages.opening import Opening
 from companion.panel.pages.page import Page
 from companion.panel.pages.play import Playing
 from companion.panel.screens.heard import HeardScreen
+from companion.panel.screens.list import ListScreen
+from companion.panel.screens.number import NumberScreen
 from companion.panel.screens.reveal import RevealScreen
 from companion.panel.screens.turn import TurnScreen
 from tests.panel.boxes import Box
 from tests.panel.fingers import set_up
-from tests.panel.tables import choose, his_turn, told, view, where
+from tests.panel.tables import at_the_table, choose, his_turn, told, view, where
 
 TAXI, BLACK = Ticket.TAXI, Ticket.BLACK
 STRICT = ClockSettings(ClockKind.TURN, Manner.STRICT, 60, 1, AtZero.PASS)
@@ -89,3 +93,38 @@ def test_two_steps_that_come_together_are_both_told() -> None:
         box.wait(2.5)
     assert seen.count(HeardScreen) == 2
     assert RevealScreen in seen
+
+
+def test_a_card_dealt_while_nobody_looks_begins_the_game_with_its_own_clocks() -> None:
+    box = Box(clocks=STRICT).keys("1 2 3# 2 1 26# 29# 50#").power_cut()
+    box.table.deal(117)
+    box.panel.follow()
+    assert isinstance(box.calm().page, Opening)
+    assert box.desk.clocks.settings == STRICT
+    assert not box.desk.clocks.running
+    assert box.keys("#").desk.clocks.running
+
+
+def test_his_card_is_awaited_even_if_the_last_game_was_left() -> None:
+    box = his_turn()
+    choose(box.keys("*"), "Leave the game").keys("#")
+    assert box.table.paused
+    box.keys("2 2 3# 2 1#").keys("26# 29# 50#")
+    assert box.table.prepared
+    assert not box.table.paused
+
+
+def test_what_stays_open_leads_back_to_a_menu_that_is_up_to_date() -> None:
+    box = at_the_table("ny-chase-1999", STRICT, red=20, blue=40, green=60, mister_x=100)
+    choose(box.keys("*"), "Tickets").wait(61).calm().keys("*")
+    choose(box.keys("*"), "Helicopter")
+    assert isinstance(box.screen, NumberScreen)  # blue's flight
+
+
+def test_a_leaf_that_is_no_longer_there_is_not_an_empty_one() -> None:
+    box = at_the_table("ny-chase-1999", red=20, blue=40, green=60, mister_x=100)
+    choose(choose(box.keys("*"), "Helicopter").keys("123#"), "taxi").calm()
+    box.panel.page = Pieces(box.page, leaf=7)
+    screen = box.screen
+    assert isinstance(screen, ListScreen)
+    assert screen.rows

@@ -8,13 +8,14 @@ import pytest
 
 from companion.clock_settings import AtZero, ClockKind, ClockSettings, Manner
 from companion.journal import Journal, JournalFault
+from companion.panel.screens.resting import SaverScreen
 from companion.panel.settings import Settings
 from companion.panel.troubles import sentence
 from companion.panel.tunes import TUNES, Tone
 from firmware.devices import Glow
 from firmware.keys import Key
 from tests.panel.boxes import Box
-from tests.panel.tables import at_the_table, told, turn, where
+from tests.panel.tables import at_the_table, choose, told, turn, where
 
 STRICT = ClockSettings(ClockKind.TURN, Manner.STRICT, 60, 45, AtZero.PASS)
 
@@ -102,3 +103,32 @@ def test_a_number_pad_that_is_pulled_out_is_no_trouble() -> None:
     box.panel.device("numpad", lost=True)
     assert told(box) == "The number pad is gone."
     assert box.desk.troubles == ()
+
+
+def test_a_key_that_was_stuck_on_a_lost_keypad_is_forgotten() -> None:
+    box = at_the_table()
+    box.panel.stuck(Key.FIVE, True)
+    box.panel.device("keypad", lost=True)
+    box.panel.device("keypad", lost=False)
+    assert box.desk.troubles == ()
+
+
+def test_nobody_is_reminded_while_he_is_typing_or_while_the_box_sleeps() -> None:
+    box = at_the_table()
+    box.panel.device("lights", lost=True)
+    box.calm()
+    for _ in range(70):
+        assert turn(box.keys("8*").wait(1)).strip.who == "Red 67"
+    box.wait(400)
+    assert isinstance(box.screen, SaverScreen)
+
+
+def test_a_game_that_can_not_be_resumed_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    box = at_the_table()
+    choose(box.keys("*"), "Pause")
+    with monkeypatch.context() as disk:
+        fill_the_disk(disk, box)
+        assert told(box.keys("#")) == "That could not be saved. Check the memory card."
+        assert box.table.paused
+    assert turn(box.calm().keys("#")).strip.who == "Red 67"
+    assert not box.table.paused

@@ -106,7 +106,7 @@ def test_every_scene_fits(edition: str, language: str) -> None:
     pawns = tuple(sight.view.pawns)
     news = [
         *(News(9, (event,), None) for event in everything_that_can_happen(pawns, list(Ticket))),
-        *(News(9, (), Undoable(who, "travel", told=False)) for who in (*pawns, MISTER_X, "detectives")),
+        *(News(9, (), Undoable(who, by_clock=False, told=False)) for who in (*pawns, MISTER_X, "detectives")),
     ]
     told = [scene.screen for one in news for scene in scenes(one, box.desk)]
     assert len(told) >= len(news)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.panel.panel import Panel
+from companion.panel.panel import UNREAD, Panel
 from companion.panel.screens.screen import picture
 from firmware.keys import Key
 from firmware.oled import Oled
@@ -25,6 +25,8 @@ class WiredBox(Box):
 
     def keys(self, keys: str) -> WiredBox:
         for key in keys.replace(" ", ""):
+            if key in "ABCD":
+                self.time += 2 * UNREAD
             self.fingers.pressed.clear()
             self.fingers.play(tap(Key(key), 0.005), then=0.03)
             for heard in self.fingers.pressed:

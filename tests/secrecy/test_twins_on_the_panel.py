@@ -39,6 +39,7 @@ class PanelTwin:
     def __init__(self, new: c.New, clocks: ClockSettings) -> None:
         self.box = Box(clocks=clocks)
         self.box.desk.begin(new, self.box.clocks)
+        self.box.panel.follow()
         self.box.desk.resume()
         self.box.desk.change(possible=True)
         self.box.panel.page = Playing(StartMenu())
@@ -76,6 +77,10 @@ class PanelTwin:
             box.lights.glow,
             box.buzzer.tunes,
             box.table.memory,
+            box.table.step,
+            box.table.news(0),
+            box.table.hunt(),
+            box.table.sight(),
             repr(box.screen),
             self.asked,
         ]

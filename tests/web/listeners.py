@@ -42,6 +42,8 @@ class Listener:
         """The next event, None when the stream has ended."""
         name = ""
         for line in self.bytes:
+            if not line.endswith(b"\n"):  # cut off in the middle
+                return None
             word, _, rest = line.decode().rstrip("\n").partition(": ")
             if word == "event":
                 name = rest

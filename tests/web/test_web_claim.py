@@ -75,6 +75,8 @@ def test_what_is_written_down_restores_the_holder_and_tells_nobody_the_secret() 
     claim, later = Claim(), Claim()
     secret = claim.take()
     assert secret
+    assert claim.digest is None  # nobody knows yet whether that browser keeps its secrets
+    claim.confirm(secret)
     assert claim.digest
     assert secret not in claim.digest
     later.restore(claim.digest)
@@ -126,7 +128,7 @@ def test_a_holder_who_came_back_once_is_never_succeeded() -> None:
 def test_a_holder_from_an_earlier_evening_does_not_lapse() -> None:
     now = [0.0]
     claim, later = Claim(), Claim(lambda: now[0])
-    claim.take()
+    claim.confirm(claim.take())
     later.restore(claim.digest)
     now[0] = 1e6
     assert later.take() is None

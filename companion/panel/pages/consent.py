@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from firmware.keys import Key
 
@@ -11,8 +12,7 @@ from ...games.pursuit.commands import MISTER_X
 from ..desk import Desk
 from ..screens.message import MessageScreen
 from ..screens.screen import Screen
-from .extras import sight_of
-from .page import Page
+from .page import Page, sight_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +23,7 @@ class Consent(Page):
     claim: str
     then: Callable[[], Page]
     agreed: int = 0
+    holds_the_clock: ClassVar[bool] = True
 
     def _everybody(self, desk: Desk) -> list[str]:
         pawns = sight_of(desk).view.pawns

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from firmware.keys import Key
@@ -11,12 +12,11 @@ from ...games.pursuit.game import Outcome
 from ...names import REASONS
 from ..desk import Desk
 from ..screens.ending import EndScreen
-from ..screens.list import ROWS, ListScreen
 from ..screens.screen import Screen
 from .consent import Consent
-from .extras import Pick, sight_of
-from .looking import Leaves, Purses, Track
-from .page import Item, Page
+from .leaves import ListLeaves
+from .looking import Purses, Track
+from .page import Item, Page, Pick, sight_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,21 +84,20 @@ def verdict(outcome: Outcome, round: int, desk: Desk) -> EndScreen:
 
 
 @dataclass(frozen=True, slots=True)
-class Summary(Leaves):
+class Summary(ListLeaves):
     """The hunt in numbers; # goes on to the log."""
+
+    def title(self, desk: Desk) -> str:
+        return desk.say("The hunt")
+
+    def rows(self, desk: Desk) -> Sequence[tuple[str, str]]:
+        return _numbers(desk)
 
     def keys(self, desk: Desk) -> str:
         return desk.say("AB turn  #log")
 
     def press(self, key: Key, desk: Desk) -> Page:
-        return Track(self.parent) if key is Key.HASH else Leaves.press(self, key, desk)
-
-    def leaves(self, desk: Desk) -> int:
-        return -(-len(_numbers(desk)) // ROWS)
-
-    def screen(self, desk: Desk) -> Screen:
-        rows = _numbers(desk)[self.leaf * ROWS : (self.leaf + 1) * ROWS]
-        return ListScreen(desk.say("The hunt"), tuple(rows), self.keys(desk))
+        return Track(self.parent) if key is Key.HASH else ListLeaves.press(self, key, desk)
 
 
 def _numbers(desk: Desk) -> list[tuple[str, str]]:

@@ -5,8 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
 
 from ...games.pursuit import commands as c
 from ...games.pursuit.refusals import Refusal, Refused
@@ -14,28 +13,7 @@ from ...games.pursuit.tickets import ORDINARY, TICKETS
 from ...names import SYMBOLS
 from ...table import Sight
 from ..desk import Desk
-from .page import Item, Menu, Number, Page
-
-
-@dataclass(frozen=True, slots=True)
-class Pick(Menu):
-    """A menu whose items are known when it is opened."""
-
-    heading: str = ""
-    choices: tuple[Item, ...] = ()
-
-    def title(self, desk: Desk) -> str:
-        return self.heading
-
-    def items(self, desk: Desk) -> Sequence[Item]:
-        return self.choices
-
-
-def sight_of(desk: Desk) -> Sight:
-    """What lies on the table of a game that runs."""
-    sight = desk.sight
-    assert sight is not None
-    return sight
+from .page import Item, Number, Page, Pick, sight_of
 
 
 def _carry_out(home: Page, desk: Desk, command: c.Command) -> Callable[[], Page]:

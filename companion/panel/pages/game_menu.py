@@ -10,13 +10,14 @@ from firmware.keys import Key
 
 from ...games.pursuit import commands as c
 from ...games.pursuit.commands import MISTER_X
+from ...language import mark
 from ..desk import Desk
 from ..screens.resting import PauseScreen
 from ..screens.screen import Screen
 from .consent import Consent
-from .extras import Pick, barrier_page, helicopter_page, sight_of, token_page
+from .extras import barrier_page, helicopter_page, token_page
 from .looking import WINDOWS, Pieces, Purses, Track, pieces
-from .page import Item, Menu, Number, Page, Question
+from .page import Item, Menu, Number, Page, Pick, Question, sight_of
 from .settings_menu import SettingsMenu
 
 
@@ -71,10 +72,12 @@ class GameMenu(Menu):
     def _take_back(self, desk: Desk) -> Page:
         undoable = sight_of(desk).undoable
         if undoable is None or undoable.told:
-            stays = "A secret came out: that stays." if undoable else "There is nothing to take back."
-            desk.tell(desk.say(stays))
+            told, nothing = mark("A secret came out: that stays."), mark("There is nothing to take back.")
+            desk.tell(desk.say(told if undoable else nothing))
             return self
-        if undoable.whose in (MISTER_X, *sight_of(desk).view.pawns):
+        if undoable.by_clock:
+            text = desk.say("Take back that the time was up?")
+        elif undoable.whose in (MISTER_X, *sight_of(desk).view.pawns):
             text = desk.say("Take back what {pawn} did last?", pawn=desk.pawn(undoable.whose))
         else:
             text = desk.say("Take the last step back?")

@@ -2,69 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
-
-from firmware.keys import Key
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
 
 from ...games.pursuit.commands import MISTER_X
 from ...games.pursuit.tickets import ORDINARY
 from ...table import Sight
 from ..desk import Desk
-from ..screens.list import ROWS as LIST_ROWS
-from ..screens.list import ListScreen
 from ..screens.purses import ROWS, PurseRow, PursesScreen
 from ..screens.screen import Screen
 from ..screens.track import COLUMNS, TrackCell, TrackScreen
 from ..screens.track import ROWS as TRACK_ROWS
-from .extras import sight_of
-from .page import Page
+from .leaves import Leaves, ListLeaves
+from .page import sight_of
 
 WINDOWS = TRACK_ROWS * COLUMNS
 """So many windows of the log fit on one screen."""
 
 
 @dataclass(frozen=True, slots=True)
-class Leaves(Page):
-    """Something longer than a screen: A and B turn its leaves, # and * close it."""
-
-    parent: Page
-    leaf: int = 0
-
-    def leaves(self, desk: Desk) -> int:
-        """How many there are."""
-        raise NotImplementedError
-
-    def keys(self, desk: Desk) -> str:
-        return desk.say("AB turn  #ok") if self.leaves(desk) > 1 else desk.say("#ok")
-
-    def refresh(self, desk: Desk) -> Page:
-        return self
-
-    def press(self, key: Key, desk: Desk) -> Page:
-        if key in (Key.HASH, Key.STAR):
-            return self.parent
-        if key in (Key.A, Key.B):
-            step = 1 if key is Key.B else -1
-            return replace(self, leaf=(self.leaf + step) % self.leaves(desk))
-        desk.refuse()
-        return self
-
-
-@dataclass(frozen=True, slots=True)
-class Purses(Leaves):
+class Purses(Leaves[PurseRow]):
     """Where everybody stands and what he has left."""
 
-    def leaves(self, desk: Desk) -> int:
-        return -(-len(_purse_rows(sight_of(desk), desk)) // ROWS)
+    rows_a_leaf: ClassVar[int] = ROWS
+
+    def rows(self, desk: Desk) -> Sequence[PurseRow]:
+        return _purse_rows(sight_of(desk), desk)
 
     def screen(self, desk: Desk) -> Screen:
-        sight = sight_of(desk)
-        rows = _purse_rows(sight, desk)[self.leaf * ROWS : (self.leaf + 1) * ROWS]
-        heads = tuple(ticket.word for ticket in ORDINARY) if _counted(sight) else ()
-        return PursesScreen(
-            desk.say("Tickets") if heads else desk.say("Places"), heads, tuple(rows), self.keys(desk)
-        )
+        heads = tuple(ticket.word for ticket in ORDINARY) if _counted(sight_of(desk)) else ()
+        title = desk.say("Tickets") if heads else desk.say("Places")
+        return PursesScreen(title, heads, self.seen(desk), self.keys(desk))
 
 
 def _counted(sight: Sight) -> bool:
@@ -94,15 +63,14 @@ def _counts(purse: Mapping[str, int]) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Pieces(Leaves):
+class Pieces(ListLeaves):
     """What else lies on the table: barriers, the helicopter, tokens, crimes."""
 
-    def leaves(self, desk: Desk) -> int:
-        return -(-len(pieces(desk)) // LIST_ROWS)
+    def title(self, desk: Desk) -> str:
+        return desk.say("On the table")
 
-    def screen(self, desk: Desk) -> Screen:
-        rows = pieces(desk)[self.leaf * LIST_ROWS :][:LIST_ROWS]
-        return ListScreen(desk.say("On the table"), tuple(rows), self.keys(desk))
+    def rows(self, desk: Desk) -> Sequence[tuple[str, str]]:
+        return pieces(desk)
 
 
 def pieces(desk: Desk) -> list[tuple[str, str]]:
@@ -135,29 +103,26 @@ def pieces(desk: Desk) -> list[tuple[str, str]]:
 
 
 @dataclass(frozen=True, slots=True)
-class Track(Leaves):
+class Track(Leaves[TrackCell]):
     """The travel log, window by window."""
 
-    def leaves(self, desk: Desk) -> int:
-        return -(-sight_of(desk).view.windows // WINDOWS)
+    rows_a_leaf: ClassVar[int] = WINDOWS
+
+    def rows(self, desk: Desk) -> Sequence[TrackCell]:
+        view = sight_of(desk).view
+        filled = [
+            TrackCell(row.window, row.ticket, row.station, True, row.window in view.reveal_windows)
+            for row in view.log
+        ]
+        coming = range(len(filled) + 1, view.windows + 1)
+        return [*filled, *(TrackCell(window, reveal=window in view.reveal_windows) for window in coming)]
 
     def screen(self, desk: Desk) -> Screen:
         view = sight_of(desk).view
-        his = view.mister_x.tickets
-        cells = []
-        for window in range(self.leaf * WINDOWS + 1, min((self.leaf + 1) * WINDOWS, view.windows) + 1):
-            row = view.log[window - 1] if window <= len(view.log) else None
-            cells.append(
-                TrackCell(
-                    window,
-                    row.ticket if row else None,
-                    row.station if row else None,
-                    row is not None,
-                    window in view.reveal_windows,
-                )
-            )
-        if view.mister_x.start and view.outcome:
-            title = desk.say("He began on {start}.", start=view.mister_x.start)
+        his = view.mister_x
+        if his.start and view.outcome:
+            title = desk.say("He began on {start}.", start=his.start)
         else:
-            title = desk.say("Black {black}  double {double}", black=his["black"], double=his["double"])
-        return TrackScreen(title, tuple(cells), self.keys(desk))
+            black, double = his.tickets["black"], his.tickets["double"]
+            title = desk.say("Black {black}  double {double}", black=black, double=double)
+        return TrackScreen(title, self.seen(desk), self.keys(desk))

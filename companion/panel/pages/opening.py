@@ -2,39 +2,45 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from firmware.keys import Key
 
 from ..desk import Desk
-from ..screens.list import ROWS, ListScreen
-from ..screens.screen import Screen
-from .extras import sight_of
-from .looking import Leaves
-from .page import Page
+from .leaves import ListLeaves
+from .page import Page, sight_of
+from .play import Playing
+
+
+def opening(page: Page) -> Page:
+    """The first page of the game that has just begun, wherever people were in the menus."""
+    while page.parent is not None:
+        page = page.parent
+    return Opening(Playing(page))
 
 
 @dataclass(frozen=True, slots=True)
-class Opening(Leaves):
+class Opening(ListLeaves):
     """# goes on until all have been seen, then to the game."""
 
-    def _rows(self, desk: Desk) -> list[tuple[str, str]]:
+    def title(self, desk: Desk) -> str:
+        return desk.say("Place the pawns")
+
+    def rows(self, desk: Desk) -> Sequence[tuple[str, str]]:
         pawns = sight_of(desk).view.pawns
         return [(desk.pawn(name), str(pawn.station)) for name, pawn in pawns.items()]
 
-    def leaves(self, desk: Desk) -> int:
-        return -(-len(self._rows(desk)) // ROWS)
+    def _last(self, desk: Desk) -> bool:
+        return self.leaf + 1 >= self.leaves(desk)
 
-    def screen(self, desk: Desk) -> Screen:
-        rows = self._rows(desk)[self.leaf * ROWS :][:ROWS]
-        last = self.leaf + 1 == self.leaves(desk)
-        keys = desk.say("#go") if last else desk.say("#more")
-        return ListScreen(desk.say("Place the pawns"), tuple(rows), keys)
+    def keys(self, desk: Desk) -> str:
+        return desk.say("#go") if self._last(desk) else desk.say("#more")
 
     def press(self, key: Key, desk: Desk) -> Page:
-        if key is Key.HASH and self.leaf + 1 < self.leaves(desk):
+        if key is Key.HASH and not self._last(desk):
             return replace(self, leaf=self.leaf + 1)
         if key in (Key.HASH, Key.STAR):
             desk.resume()
             return self.parent
-        return Leaves.press(self, key, desk)
+        return ListLeaves.press(self, key, desk)

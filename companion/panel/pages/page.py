@@ -10,6 +10,7 @@ from typing import ClassVar, Self
 from firmware.keys import Key
 
 from ...games.pursuit.refusals import Refused
+from ...table import Sight
 from ..desk import Desk
 from ..screens.menu import ROWS, MenuScreen
 from ..screens.message import MessageScreen
@@ -24,6 +25,8 @@ class Page(ABC):
     """Where * leads."""
     pawn: str = ""
     """The pawn that is proposed to move."""
+    holds_the_clock: ClassVar[bool] = False
+    """All have to do with it, not only who is at turn."""
     is_home: ClassVar[bool] = False
     """It is the page of the game, which is always up to date."""
 
@@ -45,6 +48,13 @@ class Page(ABC):
         while page is not None and not page.is_home:
             page = page.parent
         return self if page is None or page is self else page.refresh(desk)
+
+
+def sight_of(desk: Desk) -> Sight:
+    """What lies on the table of a game that runs."""
+    sight = desk.sight
+    assert sight is not None
+    return sight
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +111,20 @@ class Menu(Page):
 
     def _marking(self, place: int) -> Self:
         return replace(self, marked=place)
+
+
+@dataclass(frozen=True, slots=True)
+class Pick(Menu):
+    """A menu whose items are known when it is opened."""
+
+    heading: str = ""
+    choices: tuple[Item, ...] = ()
+
+    def title(self, desk: Desk) -> str:
+        return self.heading
+
+    def items(self, desk: Desk) -> Sequence[Item]:
+        return self.choices
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from ..screens.waiting import Seen, WaitingScreen
 from .ending import Ending
 from .extras import barrier_page, token_page
 from .game_menu import GameMenu
-from .page import Page
+from .page import Page, sight_of
 
 PICKS = (Key.A, Key.B, Key.C, Key.D)
 MOST_DOTS = 8
@@ -51,10 +51,10 @@ class Playing(Page):
     is_home: ClassVar[bool] = True
 
     def refresh(self, desk: Desk) -> Page:
-        return self._in_step(_sight(desk))
+        return self._in_step(sight_of(desk))
 
     def screen(self, desk: Desk) -> Screen:
-        sight = _sight(desk)
+        sight = sight_of(desk)
         me = self._in_step(sight)
         if sight.view.outcome:
             return Ending(me, self.parent).screen(desk)
@@ -65,7 +65,7 @@ class Playing(Page):
         return _options(sight, desk)
 
     def press(self, key: Key, desk: Desk) -> Page:
-        sight = _sight(desk)
+        sight = sight_of(desk)
         me = self._in_step(sight)
         if sight.view.outcome:
             return Ending(me, self.parent).press(key, desk)
@@ -168,12 +168,6 @@ class Playing(Page):
         return self
 
 
-def _sight(desk: Desk) -> Sight:
-    sight = desk.sight
-    assert sight is not None
-    return sight
-
-
 def rides_of(sight: Sight, pawn: str) -> tuple[Ride, ...]:
     """What *pawn* can do with a ticket now, by number."""
     choices = sight.choices.pawns.get(pawn)
@@ -240,7 +234,7 @@ def _options(sight: Sight, desk: Desk) -> Screen:
 
 def _why_not(desk: Desk, pawn: str, to: int) -> str:
     """Why *pawn* can't go *to*, from the referee himself: the reason that tells most."""
-    if _sight(desk).view.pawns[pawn].station == to:
+    if sight_of(desk).view.pawns[pawn].station == to:
         return desk.explain(Refused(Refusal.ALREADY_THERE, pawn=pawn))
     tries = (desk.table.refusal(c.Travel(pawn, ticket, to)) for ticket in ORDINARY)
     refused = min((refused for refused in tries if refused), key=_vagueness)

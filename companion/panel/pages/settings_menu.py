@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ...games.pursuit.commands import MISTER_X
@@ -17,7 +17,7 @@ class SettingsMenu(Menu):
     """Each press takes the next value."""
 
     def refresh(self, desk: Desk) -> Page:
-        return self
+        return replace(self, parent=self.parent and self.parent.refresh(desk))
 
     def title(self, desk: Desk) -> str:
         return desk.say("Settings")

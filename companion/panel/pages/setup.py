@@ -10,16 +10,15 @@ from firmware.keys import Key
 
 from ...editions import edition_names
 from ...games.pursuit.commands import MISTER_X
+from ...games.pursuit.edition import Edition
 from ...games.pursuit.refusals import Refusal
 from ...maps import map_names
-from ...names import board_name
+from ...names import board_name, pawn_name
 from ..desk import Desk
 from ..screens.message import MessageScreen
 from ..screens.screen import Screen
 from ..setup import CARDS, TYPED, Setup, edition_of
-from .opening import Opening
 from .page import Item, Menu, Number, Page, Question
-from .play import Playing
 from .setup_parts import KINDS, ClockMenu, OptionMenu, PawnMenu, SetupPage, after
 
 
@@ -92,14 +91,7 @@ class SetupMenu(SetupPage):
         if self.setup.cards == TYPED:
             return place_page(self, self.setup, desk)
         desk.begin(self.setup.command(), self.setup.clocks)
-        return opening(self)
-
-
-def opening(menu: Page) -> Page:
-    """The first page of a game that has just begun: where the pawns go."""
-    while menu.parent is not None:
-        menu = menu.parent
-    return Opening(Playing(menu))
+        return self
 
 
 def place_page(menu: Page, setup: Setup, desk: Desk) -> Page:
@@ -110,7 +102,7 @@ def place_page(menu: Page, setup: Setup, desk: Desk) -> Page:
             setup.edition
         ).open_play:  # he begins in sight of all, and there is only one card for it
             desk.begin(setup.command(), setup.clocks)
-            return opening(menu)
+            return menu
         desk.prepare(setup.command(), setup.clocks)
         return CardAwaited(menu)
     pawn = missing[0]
@@ -136,7 +128,10 @@ class CardAwaited(Page):
     parent: Page
 
     def screen(self, desk: Desk) -> Screen:
-        text = desk.say("{name} types his card on his page.", name=desk.pawn(MISTER_X))
+        waiting = desk.table.prepared
+        words = Edition.read(waiting.edition).words if waiting else {}
+        name = pawn_name(desk.say, MISTER_X, words)
+        text = desk.say("{name} types his card on his page.", name=name)
         return MessageScreen(text, keys=desk.say("*back #draw one"))
 
     def press(self, key: Key, desk: Desk) -> Page:
@@ -147,9 +142,3 @@ class CardAwaited(Page):
         else:
             desk.refuse()
         return self
-
-    def refresh(self, desk: Desk) -> Page:
-        if desk.table.prepared:
-            return self
-        desk.sit_down()
-        return opening(self.parent)

@@ -44,13 +44,25 @@ function show(page, wanted) {
   if (open && cover()) cover().open = true;
 }
 
-stream("/table-events", {
-  mark: (now) => {
-    newest = now;
-    if (now !== mark) follow();
+// A button pressed now would only lead to the browser's own page about tables that don't answer.
+function away(gone) {
+  const notice = document.getElementById("away");
+  if (notice) notice.hidden = !gone;
+  for (const form of document.forms) form.inert = gone;
+}
+
+stream(
+  "/table-events",
+  {
+    mark: (now) => {
+      away(false);
+      newest = now;
+      if (now !== mark) follow();
+    },
+    troubles: showTroubles,
   },
-  troubles: showTroubles,
-});
+  () => away(true),
+);
 
 // Whoever puts the phone away or looks elsewhere shows nothing when it comes back.
 document.addEventListener("visibilitychange", () => {
