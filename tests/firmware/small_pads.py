@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import count
@@ -13,8 +12,7 @@ from firmware.devices import DeviceLost
 from firmware.keys import Key
 from firmware.numpad import InputDevice, Node, Numpad
 from firmware.simulated.numpad import SimulatedInputs
-
-PATIENCE = 5.0
+from tests.support.waiting import PATIENCE, until
 
 
 class CountedInputs(SimulatedInputs):
@@ -64,13 +62,6 @@ class Desk:
 def told_in(told: Queue[Key | bool | str]) -> Callable[[DeviceLost | None], None]:
     """Write down True for a pad, else why there is none."""
     return lambda fault: told.put(str(fault) if fault else True)
-
-
-def until(true: Callable[[], bool]) -> None:
-    end = time.monotonic() + PATIENCE
-    while not true():
-        assert time.monotonic() < end
-        time.sleep(0.001)
 
 
 @contextmanager

@@ -12,7 +12,8 @@ import pytest
 from firmware.keys import Key
 from firmware.numpad import MEANING, Node, Numpad
 from firmware.simulated.numpad import KEYBOARD_CODES, MOUSE_CODES, PAD_CODES, SimulatedInputs
-from tests.firmware.small_pads import PATIENCE, CountedInputs, desk, told_in, until
+from tests.firmware.small_pads import CountedInputs, desk, told_in
+from tests.support.waiting import PATIENCE, until
 
 
 def test_a_common_pad_has_all_sixteen_keys() -> None:

@@ -17,7 +17,7 @@ from companion.panel.pages.opening import Opening
 from companion.panel.screens.menu import MenuScreen
 from companion.panel.screens.message import MessageScreen
 from tests.panel.boxes import Box
-from tests.panel.tables import at_the_table, choose, his_turn, view
+from tests.panel.tables import at_the_table, choose, his_turn, told, view
 
 TAXI, BLACK = Ticket.TAXI, Ticket.BLACK
 STRICT = ClockSettings(ClockKind.TURN, Manner.STRICT, 60, 1, AtZero.PASS)
@@ -132,3 +132,17 @@ def test_a_turns_clock_of_an_older_journal_is_taken_up() -> None:
         "turn": "1 red 0",
     }
     assert Clocks.from_json(old).left(0.0) == 15.0
+
+
+def test_nobodys_time_runs_while_everybody_is_asked_to_agree() -> None:
+    box = at_the_table(clocks=STRICT).wait(10)
+    choose(choose(box.keys("*"), "Correct a place"), "Red").keys("65#")
+    before = box.desk.clocks.left(box.time)
+    assert box.wait(30).desk.clocks.left(box.time) == before
+    assert box.keys("*").wait(2).desk.clocks.left(box.time) < before
+
+
+def test_what_the_clock_did_is_not_said_to_be_somebodys_doing() -> None:
+    box = at_the_table(clocks=STRICT).wait(61).calm()
+    choose(box.keys("*"), "Take back")
+    assert told(box) == "Take back that the time was up?"

@@ -12,6 +12,7 @@ from companion.panel.screens.heard import HeardScreen
 from companion.panel.screens.reveal import RevealScreen
 from companion.panel.screens.turn import TurnScreen
 from firmware.devices import Glow
+from firmware.keys import Key
 from tests.panel.boxes import Box
 from tests.panel.tables import at_the_table, choose, his_turn, told, where
 
@@ -100,3 +101,13 @@ def test_a_letter_under_an_aside_counts_for_whoever_was_about_to_press_it() -> N
     box = at_the_table(red=26)
     box.panel.device("lights", lost=True)
     assert where(box.keys("A"), "red") != 26
+
+
+def test_a_letter_in_the_instant_a_new_list_appears_moves_nobody() -> None:
+    box = at_the_table("london-2014", red=26, blue=29, green=91)
+    box.keys("#").keys("6#")  # blue has moved; the next list has letters at once
+    pawn = next(iter(box.table.sight().choices.pawns))  # type: ignore[union-attr]
+    before = where(box, pawn)
+    box.panel.press(Key.A)
+    assert where(box, pawn) == before
+    assert where(box.keys("A"), pawn) != before  # a moment later it has been read

@@ -128,3 +128,18 @@ def test_a_leaf_that_is_no_longer_there_is_not_an_empty_one() -> None:
     screen = box.screen
     assert isinstance(screen, ListScreen)
     assert screen.rows
+
+
+def test_nobody_plays_while_pawns_are_placed_and_after_a_power_cut_until_somebody_resumes() -> None:
+    box = Box().keys("1 2 3# 1")
+    assert box.table.paused
+    assert not box.keys("#").table.paused
+    assert box.power_cut().table.paused
+    assert not box.keys("#").table.paused
+
+
+def test_a_card_is_awaited_in_the_name_of_the_game_that_is_being_set_up() -> None:
+    box = set_up(Box(), 6, 2)
+    choose(box.keys("*"), "Leave the game").keys("#")
+    box.keys("2 2 3# 2 1#").keys("26# 29# 50#")
+    assert told(box) == "Mister X types his card on his page."

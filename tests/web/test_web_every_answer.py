@@ -94,7 +94,7 @@ def test_a_fault_of_ours_is_logged_without_what_it_quotes(caplog: pytest.LogCapt
 def test_a_journal_that_fails_is_one_sentence_here_and_the_whole_story_in_the_log(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    fault = JournalFault("/home/x/table.journal could not be written (disk I/O error).")
+    fault = JournalFault("/games/table.journal could not be written (disk I/O error).")
     app = create_app(_breaking(fault), None, Claim(), lambda: "en")
     answer = app.test_client().get("/mister-x")
     assert (answer.status_code, answer.text) == (503, "That could not be saved. Check the memory card.\n")
