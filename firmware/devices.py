@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -11,6 +12,8 @@ from PIL.Image import Image
 
 WIDTH, HEIGHT = 128, 64
 
+_log = logging.getLogger(__name__)
+
 
 class DeviceLost(OSError):
     """The device is missing or has stopped answering. The text says which and why, fit to show anyone."""
@@ -18,6 +21,11 @@ class DeviceLost(OSError):
 
 Lost = Callable[[DeviceLost], None]
 """What a device with a thread of its own calls, in that thread, when it finds that it is lost."""
+
+
+def log_loss(fault: DeviceLost) -> None:
+    """What is done about it where nobody has asked to be told."""
+    _log.error("%s", fault)
 
 
 def reason(error: Exception) -> str:

@@ -16,7 +16,7 @@ from typing import Any
 
 from gpiozero.pins import Factory  # type: ignore[import-untyped]
 
-from firmware.devices import DeviceLost, Lost, reason
+from firmware.devices import DeviceLost, Lost, log_loss, reason
 from firmware.keys import COLUMNS, ROWS, Key
 from firmware.matrix import Contact, Findings, Matrix
 
@@ -37,10 +37,6 @@ _log = logging.getLogger(__name__)
 def _nobody(key: Key, is_stuck: bool) -> None: ...
 
 
-def _log_it(fault: DeviceLost) -> None:
-    _log.error("%s", fault)
-
-
 class Keypad:
     """Calls *press* with every key pressed, and *stuck* when one does not come up or has come up after all.
 
@@ -56,7 +52,7 @@ class Keypad:
         *,
         pin_factory: Factory,
         stuck: Callable[[Key, bool], None] = _nobody,
-        lost: Lost = _log_it,
+        lost: Lost = log_loss,
         clock: Callable[[], float] = time.monotonic,
         pause: Callable[[float], None] = time.sleep,
         threaded: bool = True,

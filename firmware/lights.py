@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from gpiozero import Factory  # type: ignore[import-untyped]
 
-from firmware.devices import DeviceLost, Glow, Lost
+from firmware.devices import DeviceLost, Glow, Lost, log_loss
 from firmware.line import Line
 from firmware.player import Player
 
@@ -16,10 +16,6 @@ _DIMMING = 100  # hertz: too quick for the eye, slow enough for a Pi Zero
 _TRY_AGAIN = 30.0  # seconds between two tries to have a light that is missing
 
 _log = logging.getLogger(__name__)
-
-
-def _log_it(fault: DeviceLost) -> None:
-    _log.error("%s", fault)
 
 
 class LightRow:
@@ -33,7 +29,7 @@ class LightRow:
     """
 
     def __init__(self, pins: Mapping[str, int], pin_factory: Factory, player: Player | None = None) -> None:
-        self.lost: Lost = _log_it
+        self.lost: Lost = log_loss
         self._pins, self._factory = dict(pins), pin_factory
         self._lines: dict[str, Line] = {}
         self._complaints: set[str] = set()

@@ -20,6 +20,7 @@ from companion.panel.screens.screen import picture
 from companion.play import keep_claim
 from companion.web.claim import Claim
 from companion.workbench import Workbench
+from firmware import matrix
 from firmware.keys import KEYS, Key
 
 TAXI = Ticket.TAXI
@@ -54,6 +55,11 @@ class Hands:
             return False
         screen = box.panel.shown
         return type(screen).__name__ == name and self.pixels() == picture(screen).tobytes()
+
+    def page(self) -> str:
+        """What kind of page is open."""
+        box = self.bench._box
+        return type(box.panel.page).__name__ if box else ""
 
     def pixels(self) -> bytes:
         snapshot = self.bench.snapshot()
@@ -153,12 +159,20 @@ def test_a_number_pad_that_is_plugged_in_types_too(hands: Hands) -> None:
     soon(lambda: getattr(hands.bench._box and hands.bench._box.panel.shown, "typed", "") == "2")
 
 
-def test_a_stuck_key_leaves_the_others_working(hands: Hands) -> None:
-    hands.begin()
+def test_a_stuck_key_is_told_and_leaves_the_others_working(
+    hands: Hands, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(matrix, "STUCK_AFTER", 0.3)
+    soon(lambda: hands.sees("MenuScreen"))
     hands.bench.stick(Key.FIVE)
-    time.sleep(0.2)
-    hands.tap("*")
+    soon(lambda: "Key 5 is stuck" in " ".join(hands.bench.troubles()))
+    assert hands.bench.snapshot().stuck == "5"
+    hands.tap("1")  # New game: in another row and another column than the 5
+    soon(lambda: hands.page() == "EditionMenu")
+    hands.tap("2")  # in its column
+    soon(lambda: hands.page() == "Number")
     hands.bench.stick(None)
+    soon(lambda: hands.bench.troubles() == ())
     assert hands.bench.snapshot().stuck is None
 
 

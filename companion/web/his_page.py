@@ -12,8 +12,6 @@ from companion.games.pursuit.views import MisterXView, PawnView
 from companion.names import COLOURS, Say, pawn_name, ticket_name
 from companion.table import Sight, Table
 
-from .table_events import step_of
-
 INITIALS = {"brown": "N"}
 """Blue has the B."""
 
@@ -70,7 +68,7 @@ class HisPage:
 def his_page(table: Table, say: Say) -> HisPage:
     """His page as things stand, with names in the language of *say*."""
     # The number is read first: should the table move on meanwhile, what he presses is refused, not misread.
-    step, sight = step_of(table), table.sight()
+    step, sight = str(table.step), table.sight()
     if table.prepared or sight is None:
         return HisPage(step, pawn_name(say, MISTER_X), card_awaited=table.prepared is not None)
     view, words, paused = table.mister_x(), sight.edition.words, table.paused

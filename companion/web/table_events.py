@@ -75,12 +75,7 @@ def _nothing() -> None:
     """Nobody watches, so there is nothing to end."""
 
 
-def step_of(table: Table | None) -> str:
-    """What tells one state of the table from another: ``off`` without power."""
-    return "off" if table is None else str(table.step)
-
-
 def mark_of(table: Table | None, claim: Claim, language: str) -> str:
     """The step and what else is on Mister X's page: whose it is, in which language, and whether anybody plays."""
-    rest = " paused" if table is not None and table.paused else ""
-    return f"{step_of(table)} {claim.changes} {language}{rest}"
+    step, rest = ("off", "") if table is None else (str(table.step), " paused" if table.paused else "")
+    return f"{step} {claim.changes} {language}{rest}"
