@@ -1,4 +1,4 @@
-"""The command line: ``misterx play``, ``referee``, ``editions`` and ``map check``."""
+"""The command line: ``misterx play``, ``referee``, ``replay``, ``editions`` and ``map check``."""
 
 from __future__ import annotations
 
@@ -61,6 +61,11 @@ def main(arguments: list[str] | None = None) -> int:
     check.add_argument("file", metavar="FILE")
     check.set_defaults(run=lambda said: run_check(said.file, sys.stdout))
 
+    replay = commands.add_parser("replay", help="follow a recorded game step by step, and check every step")
+    replay.add_argument("file", type=Path, metavar="FILE")
+    replay.add_argument("--json", action="store_true", help="print only the verdict, for programs")
+    replay.set_defaults(run=_replay)
+
     said = parser.parse_args(arguments)
     status: int = said.run(said)
     return status
@@ -77,6 +82,33 @@ def _play(said: argparse.Namespace) -> int:
     from .play import run_play
 
     return run_play(said.config, said.journal, said.port)
+
+
+def _replay(said: argparse.Namespace) -> int:
+    from .replay_report import replay_report
+
+    if not sys.stdout:
+        sys.stderr.write("The replay needs standard output, which is closed.\n")
+        return 1
+    try:
+        status, text = replay_report(said.file, said.json, sys.stdout.encoding or "utf-8")
+        sys.stdout.write(text)
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        return 130
+    except OSError as error:
+        return _unheard(error, "The replay can't be written") or status
+    return status
+
+
+def _unheard(error: OSError, sentence: str) -> int:
+    """The status when nobody reads what is written, or it can't be."""
+    # What Python still holds of it must not fail again at exit.
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    if isinstance(error, BrokenPipeError):
+        return 0
+    sys.stderr.write(f"{sentence} ({error.strerror}).\n")
+    return 1
 
 
 def run_referee(said: argparse.Namespace) -> int:
@@ -97,10 +129,5 @@ def run_referee(said: argparse.Namespace) -> int:
     except KeyboardInterrupt:
         return 0
     except OSError as error:
-        # The answer can't be written: what Python still holds of it must not fail again at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        if isinstance(error, BrokenPipeError):
-            return 0
-        sys.stderr.write(f"The referee stops: its answers can't be written ({error.strerror}).\n")
-        return 1
+        return _unheard(error, "The referee stops: its answers can't be written")
     return 0

@@ -16,6 +16,7 @@ import json
 import os
 import shutil
 import sqlite3
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
@@ -93,12 +94,17 @@ class Journal:
         connection.executescript(_TABLES)
         return cls(connection, "The journal in memory")
 
-    def entries(self) -> tuple[Entry, ...]:
-        """Every row so far, the oldest first."""
+    def entries(self, first: int = 1, last: int | None = None) -> tuple[Entry, ...]:
+        """Every row so far, or those of the steps from *first* to *last*; the oldest first."""
+        return tuple(self.each_entry(first, last))
+
+    def each_entry(self, first: int = 1, last: int | None = None) -> Iterator[Entry]:
+        """The same one by one: no more than the row at hand is in memory."""
         self._refuse_if_closed()
+        query = "SELECT seq, step, kind, body FROM events WHERE step BETWEEN ? AND ? ORDER BY seq"
         with _told_plainly(self._name):
-            rows = self._connection.execute("SELECT seq, step, kind, body FROM events ORDER BY seq")
-            return tuple(Entry(seq, step, kind, json.loads(body)) for seq, step, kind, body in rows)
+            for seq, step, kind, body in self._connection.execute(query, (first, last or sys.maxsize)):
+                yield Entry(seq, step, kind, json.loads(body))
 
     def append(self, rows: Sequence[tuple[str, Mapping[str, Any]]]) -> int:
         """Write *rows* (kind and body of each) as one step and return its number.

@@ -10,39 +10,46 @@ Every method may be called from any thread.
 from __future__ import annotations
 
 import json
-import logging
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from itertools import groupby
 from threading import RLock
 from typing import Any
 
+from .drawing import drawing
 from .games.pursuit import events as e
 from .games.pursuit.apply import apply, public
 from .games.pursuit.belief import Belief, follow, possible
 from .games.pursuit.board import Stations
-from .games.pursuit.choices import TeamChoices, team_choices
+from .games.pursuit.choices import TeamChoices, team_choices, within_reach
 from .games.pursuit.commands import MISTER_X, Command, New
 from .games.pursuit.decide import decide
 from .games.pursuit.edition import Edition
 from .games.pursuit.events import Event
 from .games.pursuit.game import Game, Open
 from .games.pursuit.notation import decode, encode
+from .games.pursuit.options import LINKS
 from .games.pursuit.refusals import Refusal, Refused
-from .games.pursuit.turns import DETECTIVES
-from .games.pursuit.views import MisterXView, PublicView, mister_x_view, public_view, turn_of
+from .games.pursuit.views import MisterXView, PublicView, mister_x_view, public_view
+from .history import ABOUT_ONE_GAME, PLAYERS, GameSummary, History, dates, named
 from .hunt import Hunt, hunt
 from .journal import Entry, Journal, JournalFault
 from .protocol import Unheard, hear, say
+from .record import Record, record_of
+from .replay import Replay, replay, whose
+from .watchers import Watchers
 
-_log = logging.getLogger(__name__)
-
-_HIS_OWN = {"start", "show", "crime", "hideout", "hide", "balloon"}
-"""Commands that only Mister X can say."""
 _TELLING = e.Shown | e.TileTurned | e.Flew | e.QuarterTold | e.SymbolTold | e.Recalled | e.Ended
 """Events in which something secret comes out."""
 _PREPARED = "prepared"
 """The fact that keeps a game which waits for his card."""
+PAIRING = "pairing"
+"""The fact that says whose phone is Mister X's; it is good for one game."""
+
+Check = Callable[[], None]
+_Rows = list[tuple[str, dict[str, Any]]]
+"""The rows of one step, kind and body of each."""
 
 
 class NoGame(Exception):
@@ -96,6 +103,8 @@ class Sight:
     edition: Edition
     view: PublicView
     choices: TeamChoices
+    reach: tuple[int, ...]
+    """Where a detective could be after their next turn."""
     largest: int
     """The largest number of a station on the board."""
     step: int
@@ -109,35 +118,47 @@ class Sight:
 class Table:
     """One game, one lock, one writer."""
 
-    def __init__(self, journal: Journal) -> None:
-        """Take up the last game in *journal* where it was left."""
+    def __init__(self, journal: Journal, wall: Callable[[], datetime] | None = None) -> None:
+        """Take up the last game in *journal* where it was left. The clock on the *wall*, if any, dates the games."""
         self._lock = RLock()
         self._journal = journal
         self._positions: list[Position] = []
         self._step = 0
         self._taken_back: Undoable | None = None
         self._memory: dict[str, Any] = {}
-        self._watchers: list[Callable[[], None]] = []
+        self._watchers: Watchers[[]] = Watchers()
         self._sight: Sight | None = None
+        self._wall = wall
+        self._history = History()
         try:
-            for step, rows in groupby(journal.entries(), key=lambda entry: entry.step):
-                self._replay(step, list(rows))
+            self._read(journal.each_entry())
         except (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError) as error:
             raise JournalFault(
                 "The journal is whole, but it was written by a newer or a different companion: "
                 f"this one can't follow it ({type(error).__name__}). It was left as it is."
             ) from error
 
-    def _replay(self, step: int, rows: list[Entry]) -> None:
-        first = rows[0]
-        if first.kind == "undo":
+    def _read(self, entries: Iterable[Entry]) -> None:
+        """Take in everything that ever happened. Only the last game is played again: that takes long."""
+        last: list[tuple[int, _Rows]] = []
+        for number, group in groupby(entries, key=lambda entry: entry.step):
+            rows = [(entry.kind, entry.body) for entry in group]
+            self._history.follow(number, rows)
+            if rows[0][0] == "command" and rows[0][1]["do"] == "new":
+                for earlier, kept in last:
+                    self._keep(earlier, kept)
+                last = []
+            last.append((number, rows))
+        for number, rows in last:
+            self._replay(number, rows)
+
+    def _replay(self, step: int, rows: _Rows) -> None:
+        kind, body = rows[0]
+        if kind == "undo":
             self._step_back(step)
-        elif first.kind == "command":
-            events = [decode(row.body) for row in rows if row.kind == "event"]
-            self._advance(step, first.body, events)
-        elif first.kind != "memory":
-            raise ValueError("a step of another kind")
-        self._keep(step, ((row.kind, row.body) for row in rows if row.kind == "memory"))
+        elif kind == "command":
+            self._advance(step, body, [decode(told) for row, told in rows if row == "event"])
+        self._keep(step, rows)
 
     def _advance(self, step: int, command: dict[str, Any], events: Iterable[Event]) -> Position:
         """Fold *events* in. A new game leaves the one before it behind."""
@@ -174,29 +195,48 @@ class Table:
 
     # Writing
 
-    def submit(self, command: Command, /, *, at: int | None = None, **facts: Any) -> Position:
+    def submit(
+        self, command: Command, /, *, at: int | None = None, check: Check | None = None, **facts: Any
+    ) -> Position:
         """Carry out *command*: durable when this returns, unchanged when it raises.
 
-        *at* is the step that whoever says it has in mind: if the table has moved on, it is refused. The *facts*
-        are remembered in the same step: both are kept, or neither.
+        *at* is the step that whoever says it has in mind: if the table has moved on, it is refused. *check* is
+        called when nothing can change any more, and may raise. The *facts* are remembered in the same step:
+        both are kept, or neither.
         """
+        if isinstance(command, New):
+            facts |= {_PREPARED: None, PAIRING: None}
+        return self._carry_out(command, at, check, facts)
+
+    def _carry_out(
+        self, command: Command, at: int | None, check: Check | None, facts: dict[str, Any]
+    ) -> Position:
         with self._lock:
-            self._stand_still(at)
-            if isinstance(command, New) and self._memory.get(_PREPARED):
-                facts[_PREPARED] = None
-            rows = _memory_rows(facts)
+            self._stand_still(at, check)
+            rows = _memory_rows(self._fresh(facts))
             events = decide(None if isinstance(command, New) else self.game, command)
             said = say(command)
             told = [("event", encode(event)) for event in events]
-            step = self._journal.append([("command", said), *told, *rows])
+            rows = [("command", said), *told, *rows]
+            if dated := dates(self._wall, command, events):
+                rows.append(("memory", dated))
+            step = self._journal.append(rows)
             position = self._advance(step, said, events)
             self._keep(step, rows)
-        self._tell_watchers()
+            self._history.follow(step, rows)
+        self._watchers.tell()
         return position
 
-    def _stand_still(self, at: int | None) -> None:
+    def _fresh(self, facts: dict[str, Any]) -> dict[str, Any]:
+        """*facts* without those that end what had not begun."""
+        over = (_PREPARED, PAIRING)
+        return {name: value for name, value in facts.items() if name not in over or self._memory.get(name)}
+
+    def _stand_still(self, at: int | None, check: Check | None = None) -> None:
         if at is not None and at != self._step:
             raise Refused(Refusal.MOVED_ON)
+        if check:
+            check()
 
     def refusal(self, command: Command) -> Refused | None:
         """What the rules have against *command* now, None if nothing. Nothing happens.
@@ -209,25 +249,32 @@ class Table:
             return refused
         return None
 
-    def undo(self, *, at: int | None = None) -> None:
+    def undo(self, *, at: int | None = None, check: Check | None = None) -> None:
         """Take the last command back, for all to see. A game's beginning stays, and so does the memory."""
         with self._lock:
-            self._stand_still(at)
+            self._stand_still(at, check)
             if len(self._positions) < 2:
                 raise NoGame("There is nothing to take back.")
-            self._step_back(self._journal.append([("undo", {})]))
-        self._tell_watchers()
+            rows: _Rows = [("undo", {})]
+            step = self._journal.append(rows)
+            self._step_back(step)
+            self._history.follow(step, rows)
+        self._watchers.tell()
 
     def remember(self, **facts: Any) -> None:
         """Keep *facts*, which JSON can say, beside the game. They are open to all: never a secret."""
         if facts:
             self._remember(facts)
-            self._tell_watchers()
+            self._watchers.tell()
 
     def _remember(self, facts: dict[str, Any]) -> None:
-        rows = _memory_rows(facts)
+        self._write_down(_memory_rows(facts))
+
+    def _write_down(self, rows: _Rows) -> None:
         with self._lock:
-            self._keep(self._journal.append(rows), rows)
+            step = self._journal.append(rows)
+            self._keep(step, rows)
+            self._history.follow(step, rows)
 
     # A game that only lacks Mister X's card
 
@@ -237,7 +284,7 @@ class Table:
         The seed stays out: what is remembered is open to all, and the seed will deal his tiles.
         """
         said = {word: value for word, value in say(command).items() if word != "seed"}
-        self.remember(**{_PREPARED: {"said": said, "facts": facts}})
+        self.remember(**{_PREPARED: {"said": said, "facts": facts}, PAIRING: None})
 
     @property
     def prepared(self) -> New | None:
@@ -253,16 +300,22 @@ class Table:
         assert isinstance(command, New)
         return command
 
+    @property
+    def awaits_card(self) -> bool:
+        """Whether a game waits for his card, even one that can't be read any more: whoever has the phone plays that."""
+        with self._lock:
+            return bool(self._memory.get(_PREPARED))
+
     def forget_prepared(self) -> bool:
         """The table thought better of it. False if there was nothing to forget: the game has begun."""
         with self._lock:
             waited = bool(self._memory.get(_PREPARED))
-            if waited:
-                self._remember({_PREPARED: None})
-        self._tell_watchers()
+            if waited:  # and whoever was to play it has no business in the game before
+                self._remember({_PREPARED: None, PAIRING: None})
+        self._watchers.tell()
         return waited
 
-    def deal(self, station: int | None, *, at: int | None = None) -> Position:
+    def deal(self, station: int | None, *, at: int | None = None, check: Check | None = None) -> Position:
         """Mister X names his card; None draws one for him. What the rules have against it is for his eyes only."""
         with self._lock:
             self._stand_still(at)
@@ -272,11 +325,12 @@ class Table:
             facts = self._memory[_PREPARED]["facts"]
         if station is not None:
             command = replace(command, starts={**command.starts, MISTER_X: station})
-        return self.submit(command, at=step, **facts)  # a card that is sent twice begins one game
+        # The phone that named the card stays his. And a card that is sent twice begins one game.
+        return self._carry_out(command, step, check, facts | {_PREPARED: None})
 
-    def _keep(self, step: int, rows: Iterable[tuple[str, dict[str, Any]]]) -> None:
-        for _, facts in rows:
-            self._memory |= facts
+    def _keep(self, step: int, rows: _Rows) -> None:
+        for facts in (body for kind, body in rows if kind == "memory"):
+            self._memory |= {name: fact for name, fact in facts.items() if name not in ABOUT_ONE_GAME}
             if _PREPARED in facts:
                 self._step, self._taken_back = step, None
 
@@ -320,6 +374,7 @@ class Table:
             now.game.rules.edition,
             public_view(now.game.open),
             team_choices(now.game.open),
+            within_reach(now.game.open),
             max(now.game.rules.board.stations),
             self._step,
             self._undoable(),
@@ -374,57 +429,90 @@ class Table:
         with self._lock:
             return [position.command for position in self._positions]
 
+    # What remains of the games
+
+    @property
+    def game_id(self) -> int | None:
+        """The game on the table, by the step in which it began; None before the first."""
+        with self._lock:
+            return self._positions[0].step if self._positions else None
+
+    def games(self) -> tuple[GameSummary, ...]:
+        """The games that are over, the newest first. Of any other, nothing is told."""
+        with self._lock:
+            return self._history.games()
+
+    def recorded(self, game: int) -> Record:
+        """All of a *game* that is over, or :exc:`NoGame`."""
+        return self._recorded(game)[0]
+
+    def replay(self, game: int) -> Replay:
+        """A *game* that is over, step by step, each checked; or :exc:`NoGame`."""
+        return replay(*self._recorded(game))
+
+    def _recorded(self, game: int) -> tuple[Record, GameSummary]:
+        with self._lock:
+            try:
+                summary, last = self._history.finished(game)
+            except KeyError:
+                raise NoGame("There is no such game, or it is not over.") from None
+            entries = self._journal.entries(game, last)
+        return record_of(entries, summary), summary
+
+    def drawing(self, game: int) -> dict[str, Any] | None:
+        """The board of the *game* on the table, or of one that is over; None of any other."""
+        with self._lock:
+            if game == self.game_id:
+                began = self._positions[0]
+                started, rules = began.events[0], began.game.rules
+                assert isinstance(started, e.Started)
+                return drawing(started.map, rules.edition.modes, rules.links)
+        try:
+            past = self.recorded(game)
+        except NoGame:
+            return None
+        options = past.steps[0].events[0]["options"]
+        return drawing(past.map, past.edition["modes"], [name for name in LINKS if options.get(name) is True])
+
+    def name_players(self, game: int | None, names: Mapping[str, str]) -> None:
+        """Say who plays whom: ``mister_x`` or a detective → a name, empty for none. Others stay as they are.
+
+        The *game* may be over; None is the one that begins next. A name or a pawn that can't be is a
+        :exc:`ValueError`, a game that isn't there :exc:`NoGame`.
+        """
+        with self._lock:
+            try:
+                pawns = None if game is None else self._history.pawns(game)
+            except KeyError:
+                raise NoGame("There is no such game, or it was given up.") from None
+            kept = named(names, pawns)
+            if kept:
+                self._write_down([("memory", {PLAYERS: {"game": game, "names": kept}})])
+        self._watchers.tell()
+
+    def players(self, game: int | None) -> Mapping[str, str]:
+        """Who plays whom in *game*; None is the one that begins next."""
+        with self._lock:
+            return self._history.players(game)
+
     # Watching
 
     def watch(self, call: Callable[[], None]) -> Callable[[], None]:
         """Have *call* called after each command, step back or remembered fact; returns what ends that.
 
         It is called without the lock, by the thread that wrote, so it may read the table or wait for others
-        who do. When two write at once the calls may overlap: look at the table, don't count calls.
+        who do.
         """
-        # Each watcher is an object of its own, so that one who watches twice can end either.
-        watcher = _Watcher(call)
-        with self._lock:
-            self._watchers = [*self._watchers, watcher]
-
-        def leave() -> None:
-            with self._lock:
-                self._watchers = [other for other in self._watchers if other is not watcher]
-
-        return leave
-
-    def _tell_watchers(self) -> None:
-        with self._lock:
-            watchers = self._watchers
-        for watcher in watchers:
-            try:
-                watcher()
-            except Exception as error:
-                # The step is durable: whoever took it must not hear that it failed. The error's own text
-                # may quote anything, and a log file is read by anybody.
-                _log.error("Somebody who watches the table failed: %s.", type(error).__name__)
+        return self._watchers.add(call)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Watcher:
-    call: Callable[[], None]
-
-    def __call__(self) -> None:
-        self.call()
-
-
-def _memory_rows(facts: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:
+def _memory_rows(facts: dict[str, Any]) -> _Rows:
     """*facts* as a row, just as they will be read again."""
+    if taken := ABOUT_ONE_GAME & facts.keys():
+        raise ValueError(f"The table itself keeps: {', '.join(sorted(taken))}.")
     return [("memory", json.loads(json.dumps(facts, allow_nan=False)))] if facts else []
 
 
 def _undoable(before: Open, now: Position) -> Undoable:
-    word = now.command["do"]
-    if word in _HIS_OWN:
-        whose = MISTER_X
-    elif "pawn" in now.command:
-        whose = now.command["pawn"]
-    else:
-        turn = turn_of(before)
-        whose = turn if isinstance(turn, str) else DETECTIVES
-    return Undoable(whose, word == "time_up", any(isinstance(event, _TELLING) for event in now.heard))
+    told = any(isinstance(event, _TELLING) for event in now.heard)
+    return Undoable(whose(before, now.command), now.command["do"] == "time_up", told)

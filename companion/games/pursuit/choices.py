@@ -68,6 +68,17 @@ def team_choices(table: Open) -> TeamChoices:
     )
 
 
+def within_reach(table: Open) -> tuple[int, ...]:
+    """Every station where a detective or bobby could be after their next turn, were nobody in his way."""
+    board, found = table.rules.board, 0
+    for seat, station in enumerate(table.where):
+        if station:
+            found |= board.legs(station, tickets_of(table, seat)).targets
+        elif tickets_of(table, seat):
+            found |= 1 << table.extras.target  # where the helicopter waits for him to get off
+    return tuple(numbers_of(found))
+
+
 def _pawn(table: Open, seat: int) -> PawnChoices:
     by_station = sorted((leg.to, Ticket(leg.ticket).word) for leg in seat_legs(table, seat))
     pays = tuple(ticket.word for ticket in ORDINARY if tickets_of(table, seat) >> ticket & 1)

@@ -160,6 +160,11 @@ class Rules:
                 raise OptionFault(f"{name}: the map {map_data['name']} has no such link.")
         return cls(edition, values, _board(_Same(map_data), edition.modes, tuple(links)), detectives)
 
+    @property
+    def links(self) -> tuple[str, ...]:
+        """The optional links that this printing of the board has."""
+        return tuple(sorted(name for name in LINKS if self.on(name)))
+
     def number(self, name: str) -> int:
         """A numeric option, 0 where the edition does not have it."""
         return int(self.options.get(name, 0))
