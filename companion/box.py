@@ -7,6 +7,7 @@ import time
 import traceback
 from collections.abc import Callable
 from contextlib import ExitStack
+from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 from pathlib import Path
@@ -18,14 +19,16 @@ from firmware.devices import DeviceLost, KeySource, Lost, WiredLights
 from firmware.keys import Key
 from firmware.revival import Kept, KeptBuzzer, KeptDisplay, KeptLights, spoken
 
+from .clock_view import ClockView
 from .config import Config, Night
 from .journal import Journal
+from .pairing import Pairing
 from .panel.desk import Desk
 from .panel.panel import Manners, Panel
-from .panel.settings import Settings
-from .panel.troubles import sentence
 from .parts import Parts
+from .settings import Settings
 from .table import Table
+from .watchers import Watchers
 
 TRY_AGAIN = 1.0
 """Seconds until the next look after one that went wrong."""
@@ -47,26 +50,30 @@ class Box:
         config: Config,
         journal: Path,
         parts: Parts,
-        free_page: Callable[[], None] | None = None,
+        address: Callable[[], str | None] = lambda: None,
         wall: Clock = datetime.now,
     ) -> None:
-        """The clock on the *wall* tells when it is night."""
+        """A phone finds the pages at *address*. The clock on the *wall* tells when it is night, and what day."""
         self._inbox: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
         self._pulled = self._had_pad = False
         self._at_most = NIGHTFALL if config.night else None
         self._stumbled: dict[str, str] = {}
         self._kept: list[Kept[Any]] = []
+        self._followers: Watchers[[]] = Watchers()
         with ExitStack() as opened:
-            self.table = Table(Journal.open(journal))
+            self.table = Table(Journal.open(journal), wall)
             opened.callback(self.table.close)
-            self.desk = Desk(
-                self.table, Settings(language=config.language), config.clocks, time.monotonic, free_page
-            )
+            self.pairing = Pairing(self.table)
+            settings = Settings(language=config.language)
+            self.desk = Desk(self.table, settings, config.clocks, time.monotonic, self.pairing)
+            self.desk.address = address
+            self._published = self._to_publish()
             opened.callback(self._pause)
             opened.callback(self._let_go)
             display, lights, buzzer = self._open(parts)
             self.panel = Panel(self.desk, display, lights, buzzer, _manners(config, wall))
-            opened.callback(self.table.watch(lambda: self.post(self._follow)))
+            opened.callback(self.table.watch(self._changed_at_the_table))
+            opened.callback(self.pairing.watch(self._changed_at_the_table))
             self._thread = Thread(target=self._run, name="box", daemon=True)
             self._thread.start()
             opened.callback(self._halt)
@@ -125,11 +132,30 @@ class Box:
             self.panel.device("numpad", fault is not None)
         self._had_pad |= fault is None
 
-    # From any thread
+    # What the pages see, in any thread
 
+    @property
+    def settings(self) -> Settings:
+        return self._published.settings
+
+    @property
+    def clock(self) -> ClockView | None:
+        return self._published.clock
+
+    @property
     def troubles(self) -> tuple[str, ...]:
-        """What is wrong with the box, a sentence each."""
-        return tuple(sentence(self.desk.say, what) for what in self.desk.troubles)
+        """What is wrong with the box: devices that are lost, keys that are stuck."""
+        return self._published.troubles
+
+    def follow(self, call: Callable[[], None]) -> Callable[[], None]:
+        """Have *call* called after every change at the table or of the box; the answer ends that."""
+        return self._followers.add(call)
+
+    def _changed_at_the_table(self) -> None:
+        self.post(self._follow)
+        self._followers.tell()
+
+    # From any thread
 
     def post(self, call: Callable[[], None]) -> None:
         """Have *call* made by the box's own thread."""
@@ -158,6 +184,16 @@ class Box:
                 return
             self._safely("page", call)
 
+    def _to_publish(self) -> _Published:
+        return _Published(self.desk.settings, self.desk.clock_view(), self.desk.troubles)
+
+    def _publish(self) -> None:
+        """Let the pages know, if anything is different."""
+        now = self._to_publish()
+        if now != self._published:
+            self._published = now
+            self._followers.tell()
+
     def _tick(self) -> float | None:
         """Do what is due, each device and the panel for itself; the seconds until something is due again."""
         waits = [self._at_most]
@@ -165,6 +201,7 @@ class Box:
         looks: list[tuple[str, Callable[[], None]]]
         looks = [(device.name, partial(device.tick, now)) for device in self._kept]
         looks.append(("panel", lambda: waits.append(self.panel.tick())))
+        looks.append(("page", self._publish))
         went_well = [self._safely(what, look) for what, look in looks]
         if not all(went_well):
             waits.append(TRY_AGAIN)
@@ -211,6 +248,15 @@ class Box:
     def _pause(self) -> None:
         if not self._pulled:
             self.desk.pause()
+
+
+@dataclass(frozen=True, slots=True)
+class _Published:
+    """What pages may know of the box, all of one moment: they look at it from other threads."""
+
+    settings: Settings
+    clock: ClockView | None
+    troubles: tuple[str, ...]
 
 
 class _Absent:

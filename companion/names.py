@@ -12,7 +12,7 @@ Say = Callable[..., str]
 COLOURS = ("red", "blue", "green", "yellow", "brown")
 LONGEST_NAME = 8
 
-_PAWNS = {
+PAWNS = {
     "red": mark("Red"),
     "blue": mark("Blue"),
     "green": mark("Green"),
@@ -98,8 +98,23 @@ def pawn_name(say: Say, pawn: str, words: Mapping[str, str] | None = None) -> st
     """What the table calls *pawn*; a name somebody made up stays as it is, cut to what fits."""
     if pawn == "mister_x" and words and "mister_x" in words:
         return words["mister_x"]
-    known = _PAWNS.get(pawn)
+    known = PAWNS.get(pawn)
     return say(known) if known else pawn[:LONGEST_NAME].capitalize()
+
+
+def initials(names: Mapping[str, str]) -> dict[str, str]:
+    """For each pawn the fewest first letters of its name that no other of the same kind shares: R, Bl, G, Y, Br."""
+    kinds = (COLOURS, tuple(pawn for pawn in names if pawn not in COLOURS and not pawn.startswith("bobby")))
+    found = {pawn: name[-1] for pawn, name in names.items() if pawn.startswith("bobby")}
+    for kind in kinds:
+        for pawn in kind:
+            others = [names[other] for other in kind if other != pawn]
+            lengths = range(1, len(names[pawn]) + 1)
+            found[pawn] = next(
+                (names[pawn][:n] for n in lengths if not any(o.startswith(names[pawn][:n]) for o in others)),
+                names[pawn],
+            )
+    return found
 
 
 def ticket_name(say: Say, ticket: str, words: Mapping[str, str]) -> str:
@@ -129,6 +144,6 @@ def _word(say: Say, name: str, word: object, words: Mapping[str, str]) -> object
     if name == "map":
         return board_name(say, word)
     if name in ("what", "choices"):
-        known = {**TICKETS, **SYMBOLS, **_PAWNS}
+        known = {**TICKETS, **SYMBOLS, **PAWNS}
         return ", ".join(say(known.get(each, each)) for each in word.split(", "))
     return word

@@ -7,12 +7,9 @@ import os
 import signal
 import socket
 import sys
-from collections.abc import Callable
 from contextlib import closing, suppress
-from dataclasses import dataclass
 from pathlib import Path
-from threading import Event, Lock
-from typing import Protocol
+from threading import Event
 
 from .box import Box
 from .config import AUTO, Config, Hardware
@@ -20,46 +17,9 @@ from .config_file import read_config
 from .journal import JournalFault
 from .marked_yaml import FileFault
 from .parts import is_a_pi, real_parts
-from .table import Table
 from .web.app import create_app
-from .web.claim import Claim
 from .web.server import PortTaken, Server
 from .workbench import Workbench
-
-_log = logging.getLogger(__name__)
-
-
-class _Evening(Protocol):
-    """A box that plays, of either kind."""
-
-    @property
-    def table(self) -> Table | None: ...
-
-    @property
-    def language(self) -> str: ...
-
-    def troubles(self) -> tuple[str, ...]: ...
-
-    def close(self) -> None: ...
-
-
-@dataclass(frozen=True, slots=True)
-class _RealBox:
-    box: Box
-
-    @property
-    def table(self) -> Table | None:
-        return self.box.table
-
-    @property
-    def language(self) -> str:
-        return self.box.desk.settings.language
-
-    def troubles(self) -> tuple[str, ...]:
-        return self.box.troubles()
-
-    def close(self) -> None:
-        self.box.close()
 
 
 class Homeless(Exception):
@@ -100,49 +60,28 @@ def run_play(config_file: Path | None, journal: Path | None, port: int | None) -
 def _play(config: Config, journal: Path, port: int) -> int:
     enough = _told_to_stop()
     real = config.hardware is Hardware.REAL or (config.hardware is Hardware.AUTO and is_a_pi())
-    claim = Claim()
-    evening: _Evening
+    pages: list[Server] = []
+
+    def address() -> str | None:
+        """Where a phone finds us, asked anew each time: a network may come late, or give us another number."""
+        return pages[0].address if pages else None
+
+    evening: Box | Workbench
     bench: Workbench | None = None
     if real:
-        evening = _RealBox(Box(config, journal, real_parts(config), claim.free))
+        evening = Box(config, journal, real_parts(config), address)
     else:
-        evening = bench = Workbench(config, journal, claim.free)
+        evening = bench = Workbench(config, journal, address)
     with closing(evening):
-        keep_claim(claim, lambda: evening.table)
-        app = create_app(
-            lambda: evening.table,
-            bench,
-            claim,
-            lambda: evening.language,
-            lambda: evening.troubles(),
-            own_names(config.web.host),
-        )
+        app = create_app(evening, bench, own_names(config.web.host))
         host = config.web.host
         if host == AUTO:
             host = "0.0.0.0" if real else "127.0.0.1"
         with closing(Server(app, host, port)) as server:
+            pages.append(server)
             _announce(f"The table is open: {server.address}\nCtrl-C ends the evening; the game is kept.\n")
             enough.wait()
     return 0
-
-
-def keep_claim(claim: Claim, table: Callable[[], Table | None]) -> None:
-    """Mister X's page stays his after a restart: the journal knows who has it, but not the secret itself."""
-    writing = Lock()  # the last to write has looked last
-
-    def write(_: bool) -> None:
-        playing = table()
-        if playing is not None:
-            with writing:
-                try:
-                    playing.remember(claim=claim.digest)
-                except JournalFault as fault:  # he has his page all the same, for this evening
-                    _log.warning("%s", fault)
-
-    playing = table()
-    if playing is not None:
-        claim.restore(playing.memory.get("claim"))
-    claim.watch(write)
 
 
 def own_names(configured: str) -> frozenset[str]:

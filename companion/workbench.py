@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from threading import Lock, RLock
+from threading import RLock
 
 from firmware.buzzer import Piezo
 from firmware.devices import Tune
@@ -17,23 +17,26 @@ from firmware.simulated.numpad import SimulatedInputs, SimulatedPad
 from firmware.simulated.pins import SimulatedPins
 
 from .box import Box
+from .clock_view import ClockView
 from .config import Config, OledWiring
+from .pairing import Pairing
 from .parts import Parts, wired_parts
+from .settings import Settings
 from .table import Table
+from .watchers import Watchers
 from .web.workbench import FAULTS, Snapshot
-
-Watcher = Callable[[Tune | None], None]
 
 
 class Workbench:
     """The simulated parts outlive a power cut; the box does not."""
 
-    def __init__(self, config: Config, journal: Path, free_page: Callable[[], None]) -> None:
-        self._config, self._journal, self._free_page = config, journal, free_page
+    def __init__(
+        self, config: Config, journal: Path, address: Callable[[], str | None] = lambda: None
+    ) -> None:
+        self._config, self._journal, self._address = config, journal, address
         self._lock = RLock()
-        # A lock of its own: whoever watches is not kept waiting while the box starts or stops.
-        self._ears = Lock()
-        self._watchers: list[Watcher] = []
+        self._watchers: Watchers[[Tune | None]] = Watchers()
+        self._followers: Watchers[[]] = Watchers()
         oled = config.oled or OledWiring()  # a table without a display has a chip that nobody writes to
         self._chip = SimulatedChip(oled.kind, oled.rotation)
         self._bus = SimulatedBus(self._chip, oled.address)
@@ -57,14 +60,29 @@ class Workbench:
         return box.table if box else None
 
     @property
-    def language(self) -> str:
+    def pairing(self) -> Pairing | None:
         box = self._box
-        return box.desk.settings.language if box else self._config.language
+        return box.pairing if box else None
 
-    def troubles(self) -> tuple[str, ...]:
-        """What is wrong with the box, a sentence each; nothing while there is no power to tell."""
+    @property
+    def settings(self) -> Settings:
         box = self._box
-        return box.troubles() if box else ()
+        return box.settings if box else Settings(language=self._config.language)
+
+    @property
+    def clock(self) -> ClockView | None:
+        box = self._box
+        return box.clock if box else None
+
+    @property
+    def troubles(self) -> tuple[str, ...]:
+        """What is wrong with the box; nothing while there is no power to tell."""
+        box = self._box
+        return box.troubles if box else ()
+
+    def follow(self, call: Callable[[], None]) -> Callable[[], None]:
+        """Like :meth:`Box.follow`, and of every box that is to come."""
+        return self._followers.add(call)
 
     def power(self, on: bool) -> None:
         """Pull the plug, or put it back."""
@@ -73,13 +91,14 @@ class Workbench:
                 return
             if on:
                 self._chip.unplugged = self._faults["oled"]
-                self._box = Box(self._config, self._journal, self._parts(), self._free_page)
+                self._box = Box(self._config, self._journal, self._parts(), self._address)
+                self._box.follow(self._changed)
             else:
                 box, self._box = self._box, None
                 assert box is not None
                 box.cut()
                 self._chip.unplugged = True
-        self._tell()
+        self._changed()
 
     def close(self) -> None:
         """Stop in good order."""
@@ -156,23 +175,17 @@ class Workbench:
                 dict(self._faults),
                 self._stuck.value if self._stuck else None,
                 self._box is not None,
-                self.language,
-                self.troubles(),
             )
 
-    def watch(self, call: Watcher) -> Callable[[], None]:
-        with self._ears:
-            self._watchers = [*self._watchers, call]
-
-        def leave() -> None:
-            with self._ears:
-                self._watchers = [other for other in self._watchers if other is not call]
-
-        return leave
+    def watch(self, call: Callable[[Tune | None], None]) -> Callable[[], None]:
+        return self._watchers.add(call)
 
     def _tell(self, tune: Tune | None = None) -> None:
-        for call in self._watchers:
-            call(tune)
+        self._watchers.tell(tune)
+
+    def _changed(self) -> None:
+        self._followers.tell()
+        self._tell()
 
 
 class _Audible(Piezo):

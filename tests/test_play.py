@@ -21,9 +21,10 @@ from typing import NoReturn
 import pytest
 
 from companion.journal import Journal
-from companion.play import keep_claim, own_names, run_play
+from companion.pairing import Pairing
+from companion.play import own_names, run_play
+from companion.protocol import hear
 from companion.table import Table
-from companion.web.claim import Claim
 
 
 def command(*arguments: object) -> list[str]:
@@ -187,60 +188,42 @@ def test_only_who_listens_everywhere_is_told_another_address(tmp_path: Path) -> 
 # Who is Mister X
 
 
-def open_his_page(address: str, cookie: str = "") -> tuple[int, str]:
-    """The answer's status, and the cookie that came with it."""
-    request = urllib.request.Request(f"{address}mister-x", headers={"Cookie": cookie} if cookie else {})
+def his_stream(address: str, cookie: str) -> int:
+    """The status with which the stream of his game answers."""
+    request = urllib.request.Request(f"{address}x/events", headers={"Cookie": cookie})
     try:
-        with urllib.request.urlopen(request, timeout=5) as page:
-            return page.status, str(page.headers.get("Set-Cookie", "")).partition(";")[0]
+        with urllib.request.urlopen(request, timeout=5) as stream:
+            return int(stream.status)
     except urllib.error.HTTPError as no:
         with no:
-            return no.code, ""
+            return no.code
+
+
+def paired(file: Path, port: int) -> str:
+    """A journal with a game and a phone; the phone's cookie."""
+    with Journal.open(file) as journal:
+        table = Table(journal)
+        table.submit(hear({"do": "new", "edition": "classic-1983", "detectives": ["red", "blue", "green"]}))
+        pairing = Pairing(table)
+        pairing.open()
+        assert pairing.offer is not None
+        secret = pairing.ask(pairing.offer.code)
+        assert pairing.accept()
+    return f"mister_x_{port}={secret}"
 
 
 @pytest.mark.parametrize("end", [signal.SIGTERM, signal.SIGKILL])
-def test_his_page_is_still_his_after_a_restart(tmp_path: Path, end: signal.Signals) -> None:
+def test_his_phone_is_still_his_after_a_restart(tmp_path: Path, end: signal.Signals) -> None:
     journal, port = tmp_path / "table.journal", free_port()
+    cookie = paired(journal, port)
     with an_evening(journal, "--port", port) as (running, address):
-        status, cookie = open_his_page(address)
-        assert status == 200
-        assert cookie
-        assert open_his_page(address, cookie) == (200, "")  # as his page does by itself
+        assert his_stream(address, cookie) == 200
+        assert his_stream(address, f"mister_x_{port}=made-up") == 403
         running.send_signal(end)
         running.wait(5)
     with an_evening(journal, "--port", port) as (_, address):
-        assert open_his_page(address)[0] == 403
-        assert open_his_page(address, cookie) == (200, "")
+        assert his_stream(address, cookie) == 200
     assert cookie.partition("=")[2].encode() not in journal.read_bytes()
-
-
-def test_a_claim_that_is_freed_is_free_after_a_restart_and_a_damaged_one_is_none() -> None:
-    with Journal.in_memory() as journal:
-        table, claim = Table(journal), Claim()
-        keep_claim(claim, lambda: table)
-        secret = claim.take()
-        assert table.memory["claim"] is None
-        claim.confirm(secret)
-        assert table.memory["claim"] == claim.digest is not None
-        claim.free()
-        assert table.memory["claim"] is None
-        for fact in (None, "gold", 7, {"claim": []}):
-            table.remember(claim=fact)
-            later = Claim()
-            keep_claim(later, lambda: table)
-            assert later.take()
-
-
-def test_a_journal_that_can_not_be_written_keeps_nobody_from_the_page(
-    caplog: pytest.LogCaptureFixture,
-) -> None:
-    journal = Journal.in_memory()
-    table, claim = Table(journal), Claim()
-    keep_claim(claim, lambda: table)
-    journal.close()
-    secret = claim.take()
-    assert claim.holds(secret)
-    assert "is closed" in caplog.text
 
 
 def test_the_machine_goes_by_the_names_it_has_in_the_home_network() -> None:

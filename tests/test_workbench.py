@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from threading import Thread
+from unittest import mock
 
 import pytest
 from PIL import Image
@@ -16,14 +17,16 @@ from companion.config_file import read_config
 from companion.games.pursuit import commands as c
 from companion.games.pursuit.commands import MISTER_X
 from companion.games.pursuit.tickets import Ticket
+from companion.pairing import Pairing, Role
+from companion.panel.panel import UNREAD
 from companion.panel.screens.screen import picture
-from companion.play import keep_claim
-from companion.web.claim import Claim
 from companion.workbench import Workbench
 from firmware import matrix
 from firmware.keys import KEYS, Key
 
 TAXI = Ticket.TAXI
+NOTICED = 0.5
+"""Seconds for a key to be noticed, if it is noticed at all: a keypad may be unplugged, and a machine busy."""
 
 
 def soon(what: Callable[[], bool], patience: float = 20.0) -> None:
@@ -42,10 +45,15 @@ class Hands:
         self.bench = Workbench(config or Config(), journal, lambda: None)
 
     def tap(self, keys: str) -> None:
-        for key in keys.replace(" ", ""):
-            self.bench.press(Key(key))
-            time.sleep(0.04)
-            self.bench.release(Key(key))
+        for key in map(Key, keys.replace(" ", "")):
+            box = self.bench._box
+            assert box is not None
+            with mock.patch.object(box.panel, "press", wraps=box.panel.press) as heard:
+                self.bench.press(key)
+                end = time.monotonic() + NOTICED
+                while not heard.called and time.monotonic() < end:
+                    time.sleep(0.005)
+                self.bench.release(key)
             time.sleep(0.04)
 
     def sees(self, name: str) -> bool:
@@ -74,15 +82,39 @@ class Hands:
         self.tap("1 2 3# 1")
         soon(lambda: self.sees("ListScreen"))
         self.tap("#")
+        self.pair()
         soon(lambda: self.sees("WaitingScreen"))
         self.his_move()
         soon(lambda: self.sees("TurnScreen"))
+
+    def pair(self) -> str:
+        """A phone for Mister X: it says the code on the display, and the table accepts it. The phone's secret."""
+        soon(lambda: self.sees("CodeScreen"))
+        offer = self.pairing.offer
+        assert offer is not None
+        secret = self.pairing.ask(offer.code)
+        soon(lambda: self.sees("CheckScreen"))
+        time.sleep(UNREAD)
+        self.tap("#")
+        soon(lambda: self.pairing.paired)
+        return secret
+
+    @property
+    def pairing(self) -> Pairing:
+        pairing = self.bench.pairing
+        assert pairing is not None
+        return pairing
 
     def his_move(self) -> None:
         table = self.bench.table
         assert table is not None
         ticket, to = table.mister_x().moves[0]
         table.submit(c.Travel(MISTER_X, Ticket[ticket.upper()], to))
+
+    def change_a_setting(self) -> None:
+        """Somebody switches the sound off on the menu."""
+        soon(lambda: self.sees("MenuScreen"))
+        self.tap("22")
 
     def turn(self) -> object:
         table = self.bench.table
@@ -165,14 +197,14 @@ def test_a_stuck_key_is_told_and_leaves_the_others_working(
     monkeypatch.setattr(matrix, "STUCK_AFTER", 0.3)
     soon(lambda: hands.sees("MenuScreen"))
     hands.bench.stick(Key.FIVE)
-    soon(lambda: "Key 5 is stuck" in " ".join(hands.bench.troubles()))
+    soon(lambda: hands.bench.troubles == ("5",))
     assert hands.bench.snapshot().stuck == "5"
     hands.tap("1")  # New game: in another row and another column than the 5
     soon(lambda: hands.page() == "EditionMenu")
     hands.tap("2")  # in its column
     soon(lambda: hands.page() == "Number")
     hands.bench.stick(None)
-    soon(lambda: hands.bench.troubles() == ())
+    soon(lambda: hands.bench.troubles == ())
     assert hands.bench.snapshot().stuck is None
 
 
@@ -211,41 +243,58 @@ def test_whoever_comes_and_goes_at_the_same_moment_forgets_nobody(hands: Hands) 
 
 def test_what_is_wrong_with_the_box_is_said_until_it_is_mended(hands: Hands) -> None:
     hands.begin()
-    assert hands.bench.snapshot().troubles == ()
+    assert hands.bench.troubles == ()
+    rung: list[bool] = []
+    hands.bench.follow(lambda: rung.append(True))
     hands.bench.set_fault("oled", True)
     hands.tap("1")
-    soon(lambda: hands.bench.snapshot().troubles == ("The display does not answer. Check its wires.",))
-    assert hands.bench.troubles() == hands.bench.snapshot().troubles
+    soon(lambda: hands.bench.troubles == ("oled",))
+    assert rung
     hands.bench.set_fault("oled", False)
-    soon(lambda: hands.bench.snapshot().troubles == ())
+    soon(lambda: hands.bench.troubles == ())
     hands.bench.power(False)
-    assert hands.bench.troubles() == ()
+    assert hands.bench.troubles == ()
 
 
-def test_mister_x_keeps_his_page_through_a_power_cut(hands: Hands) -> None:
-    claim = Claim()
-    keep_claim(claim, lambda: hands.bench.table)
-    secret = claim.take()
-    claim.confirm(secret)
+def test_mister_x_keeps_his_phone_through_a_power_cut_and_an_open_code_is_void(hands: Hands) -> None:
+    soon(lambda: hands.sees("MenuScreen"))
+    hands.tap("1 2 3# 1")
+    soon(lambda: hands.sees("ListScreen"))
+    hands.tap("#")
+    soon(lambda: hands.sees("CodeScreen"))
+    hands.bench.power(False)
+    assert hands.bench.pairing is None
+    hands.bench.power(True)
+    assert hands.pairing.offer is None
+    soon(lambda: hands.sees("MenuScreen"))
+    hands.tap("1")
+    secret = hands.pair()
     hands.bench.power(False)
     hands.bench.power(True)
-    table = hands.bench.table
-    assert table is not None
-    assert table.memory["claim"] == claim.digest
-    # What a real power cut leaves is the journal.
-    later = Claim()
-    keep_claim(later, lambda: table)
-    assert later.holds(secret)
-    assert later.take() is None
-    later.free()
-    assert table.memory["claim"] is None
+    assert hands.pairing.role(secret) is Role.MISTER_X
+
+
+def test_whoever_follows_the_evening_hears_of_every_box_that_is_to_come(hands: Hands) -> None:
+    heard: list[bool] = []
+    leave = hands.bench.follow(lambda: heard.append(hands.bench.table is not None))
+    hands.bench.power(False)
+    hands.bench.power(True)
+    assert heard[0] is False
+    assert heard[-1] is True
+    heard.clear()
+    hands.change_a_setting()
+    soon(lambda: bool(heard))
+    leave()
+    heard.clear()
+    hands.bench.power(False)
+    assert not heard
 
 
 def test_a_box_without_display_lights_or_buzzer_still_plays(tmp_path: Path) -> None:
     file = tmp_path / "bare.yaml"
     file.write_text("oled: off\nlights: off\nbuzzer: off\nnumpad: off\n")
     hands = Hands(tmp_path / "table.journal", read_config(file))
-    hands.tap("1 2 3# 1 #")
+    hands.tap("1 2 3# 1 # *")
     soon(lambda: hands.turn() == MISTER_X)
     hands.bench.close()
 

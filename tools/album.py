@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -19,14 +20,15 @@ from companion.games.pursuit import commands as c
 from companion.games.pursuit.tickets import Ticket
 from companion.journal import Journal
 from companion.language import LANGUAGES
+from companion.pairing import Pairing
 from companion.panel.canvas import HEIGHT, SMALL, WIDTH, font
 from companion.panel.desk import Desk
 from companion.panel.pages.play import Playing
 from companion.panel.pages.start import StartMenu
 from companion.panel.panel import UNREAD, Panel
 from companion.panel.screens.screen import Screen, picture
-from companion.panel.settings import Settings
 from companion.protocol import hear
+from companion.settings import Settings
 from companion.table import Table
 from firmware.devices import Glow, Tune
 from firmware.keys import Key
@@ -58,6 +60,21 @@ class NoLights(Nothing):
     def show(self, glow: Mapping[str, Glow], brightness: float = 1.0) -> None: ...
 
 
+class SamePairing(Pairing):
+    """One that draws the same code and the same symbols for every picture."""
+
+    def open(self) -> None:
+        super().open()
+        assert self._offer is not None
+        self._offer = replace(self._offer, code="K7QF9B")
+
+    def ask(self, code: str) -> str:
+        secret = super().ask(code)
+        assert self._knock is not None
+        self._knock = replace(self._knock, check=("key", "moon"))
+        return secret
+
+
 class Stage:
     """A table to take pictures of."""
 
@@ -65,13 +82,15 @@ class Stage:
         self.time = 0.0
         self.album = album
         self.table = Table(Journal.in_memory())
+        self.pairing = SamePairing(self.table, lambda: self.time)
         self.desk = Desk(
             self.table,
             Settings(language=language),
             clocks or ClockSettings(),
             lambda: self.time,
-            lambda: None,
+            self.pairing,
         )
+        self.desk.address = lambda: "http://192.168.178.20:8080/"
         self.panel = Panel(self.desk, NoDisplay(), NoLights(), Nothing())
         self.panel.tick()
 
@@ -92,9 +111,23 @@ class Stage:
         command = hear(said)
         assert isinstance(command, c.New)
         self.desk.begin(command, self.desk.usual_clocks)
+        self.pair()
         self.panel.follow()
         self.panel.page = Playing(StartMenu())
         self.desk.resume()
+        return self
+
+    def pair(self) -> None:
+        """Mister X has his phone."""
+        self.pairing.open()
+        self.knock()
+        self.pairing.accept()
+
+    def knock(self) -> Stage:
+        """A phone uses the code."""
+        assert self.pairing.offer is not None
+        self.pairing.ask(self.pairing.offer.code)
+        self.panel.look()
         return self
 
     def keys(self, keys: str) -> Stage:
@@ -137,9 +170,7 @@ def x(ticket: Ticket, to: int, double: bool = False) -> c.Travel:
 
 def _menus(language: str, album: Album) -> None:
     stage = Stage(language, album).snap("start-menu")
-    stage.keys("2").snap("settings").keys("4").snap("settings-switched").keys("45").snap("free-page").keys(
-        "**"
-    )
+    stage.keys("2").snap("settings").keys("4").snap("settings-switched").keys("4*")
     stage.keys("1").snap("editions").keys("B B B").snap("editions-more").keys("3").snap("how-many-detectives")
     stage.keys("9#").snap("out-of-range").keys("4#").snap("setup").keys("B B B").snap("setup-more")
     stage.keys("4").snap("setup-detectives").keys("* 3").snap("clocks-off").keys("1").snap("clocks-turn")
@@ -155,13 +186,27 @@ def _menus(language: str, album: Album) -> None:
 
 
 def _typed_cards(language: str, album: Album) -> None:
-    stage = Stage(language, album).keys("1 3 2# 2 1").keys("26# 29# 50# 53#").snap("card-awaited")
+    stage = Stage(language, album).keys("1 3 2# 2 1").keys("26# 29# 50# 53#").keys("*").snap("card-no-phone")
+    stage.keys("A").knock().wait(1).keys("#").calm().snap("card-awaited")
     stage.table.deal(35)
     stage.panel.follow()
-    stage.snap("places").keys("#").snap("places-2").keys("#").snap("his-first-move").keys("*7#").snap(
+    stage.snap("places").keys("#").snap("places-2").keys("#").snap("his-first-move").keys("*8#").snap(
         "start-menu-resume"
     )
     stage.keys("2 3 2# 1").snap("give-up")
+
+
+def _pairing(language: str, album: Album) -> None:
+    """A phone for Mister X: by its camera, by hand, and another one later."""
+    stage = Stage(language, album).keys("1 2 3# 1 #").snap("code-to-scan").keys("A").snap("code-to-type")
+    stage.keys("A").wait(100).snap("code-old").wait(30).snap("code-run-out").keys("*").snap("no-phone")
+    stage.keys("5").snap("no-phone-refused").calm().keys("#").knock().snap("same-symbols").wait(1)
+    stage.keys("#").snap("phone-in").calm().keys("*7").snap("another-phone").keys("#").snap("old-phone-out")
+    stage.calm()
+    stage.desk.address = lambda: "http://the-old-detectives-club.local:8080/"
+    stage.keys("A").snap("code-to-type-far")
+    stage.desk.address = lambda: None
+    stage.snap("code-without-address")
 
 
 def _london(language: str, album: Album) -> None:
@@ -177,7 +222,7 @@ def _london(language: str, album: Album) -> None:
     stage.keys("1").snap("tickets").keys("B").snap("tickets-2").keys("#2").snap("travel-log").keys("*")
     stage.keys("3").snap("take-back").keys("*5").snap("correct-who").keys("1").snap("correct-where")
     stage.keys("27#").snap("correct-consent").keys("*").keys("*4").snap("pause").keys("#")
-    stage.keys("*7").snap("leave").keys("* *")
+    stage.keys("*8").snap("leave").keys("* *")
     stage.submit(c.Correct("red", 27)).snap("corrected").calm()
     stage.table.undo()
     stage.wait(0).snap("taken-back").calm()
@@ -350,6 +395,7 @@ def _resting(language: str, album: Album) -> None:
 WALKS: tuple[Callable[[str, Album], None], ...] = (
     _menus,
     _typed_cards,
+    _pairing,
     _london,
     _hunt,
     _fewer_dots,

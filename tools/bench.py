@@ -27,7 +27,7 @@ from companion.games.pursuit.tickets import Ticket
 from companion.journal import Journal
 from companion.protocol import hear
 from companion.table import Table
-from tools import panel_bench
+from tools import panel_bench, web_bench
 
 GAMES = 150
 REPEATS = 5
@@ -267,6 +267,42 @@ def wire() -> list[Row]:
     ]
 
 
+def pages() -> list[Row]:
+    """A phone's confirm on its way to the display and to fifty pages, and what a day of that costs."""
+    found = web_bench.crowded()
+
+    def row(what: str, took: list[float]) -> Row:
+        return Row(
+            what,
+            f"{_at(took, 0.5):.1f} ms, 99 % under {_at(took, 0.99):.1f} ms ({len(took):,} measured)",
+            f"99 % under 50 ms; a bare route: {_at(found.bare, 0.5):.1f} ms, {_at(found.bare, 0.99):.1f} ms",
+            _verdict(_at(took, 0.99) < 50),
+        )
+
+    grown = found.grown / 2**20
+    return [
+        row(f"confirm to each of {web_bench.PAGES} pages", found.heard),
+        row("confirm to the display", found.shown),
+        Row(
+            f"memory after {found.steps * web_bench.PAGES:,} events on the streams",
+            f"{grown:+.1f} MiB since the first game",
+            "flat: below 8 MiB",
+            _verdict(grown < 8),
+        ),
+        Row(
+            f"closing with {web_bench.PAGES} streams open",
+            f"{found.closing:.2f} s",
+            "within 1 s",
+            _verdict(found.closing < 1),
+        ),
+    ]
+
+
+def _at(took: list[float], share: float) -> float:
+    """Milliseconds under which that *share* of them lie."""
+    return sorted(took)[min(int(len(took) * share), len(took) - 1)] * 1e3
+
+
 def idle() -> list[Row]:
     """The whole simulated box, web server aside, with a clock running."""
     share = panel_bench.idle_share() * 100
@@ -285,6 +321,7 @@ MEASURES: dict[str, Callable[[], list[Row]]] = {
     "journal": journal_cost,
     "keys": keys_a_move,
     "the display's wire": wire,
+    "pages": pages,
     "an idle box": idle,
 }
 

@@ -21,8 +21,8 @@ from companion.panel.desk import Desk
 from companion.panel.pages.play import PICKS, Playing, Ride, rides_of
 from companion.panel.pages.start import StartMenu
 from companion.panel.panel import UNREAD, Panel
-from companion.panel.settings import Settings
 from companion.protocol import hear
+from companion.settings import Settings
 from companion.table import Sight, Table
 from companion.workbench import Workbench
 from firmware.keys import Key
@@ -173,7 +173,9 @@ def idle_share(seconds: float = 20.0) -> float:
     with TemporaryDirectory() as folder:
         config = Config(clocks=ClockSettings(ClockKind.TURN, turn_seconds=600))
         bench = Workbench(config, Path(folder) / "idle.journal", lambda: None)
-        for key in "123#1#":  # a new game of the second edition for three, as the book has it
+        for (
+            key
+        ) in "123#1#*":  # a new game of the second edition for three, as the book has it, without a phone
             bench.press(Key(key))
             time.sleep(0.05)
             bench.release(Key(key))

@@ -11,6 +11,7 @@ from math import ceil
 from typing import Any, Self
 
 from ..clock_settings import ClockKind, ClockSettings
+from ..clock_view import ClockView
 
 HURRY = 10.0
 """Seconds before zero at which the table is reminded."""
@@ -33,7 +34,15 @@ class Clocks:
         self._left: dict[str, float] = {}
         """Seconds by side, or by turn: one that was taken back goes on with what it had."""
         self._side = self._turn = ""
-        self._since: float | None = None
+        self._running = False
+        self._since = 0.0
+        """When it was set going, or stopped, or got to another turn."""
+        self._publish()
+
+    def _publish(self) -> None:
+        left = self._left.get(self._whose, self.whole)
+        # One assignment: who reads it in another thread sees all of one moment.
+        self.view = ClockView(self._side, left, self.whole, self._running, self._since)
 
     @property
     def on(self) -> bool:
@@ -41,19 +50,17 @@ class Clocks:
 
     @property
     def running(self) -> bool:
-        return self._since is not None
+        return self._running
 
     def begin(self, side: str, turn: str, now: float) -> None:
         """It is the turn called *turn*, of *side*. Said again in the same turn, nothing changes."""
         if turn == self._turn:
             return
-        running = self.running
-        self.pause(now)
-        self._side, self._turn = side, turn
+        self._settle(now)
+        self._side, self._turn, self._since = side, turn, now
         if self.settings.kind is ClockKind.TURN:
             self._left = dict(list(self._left.items())[-TURNS_KEPT:])
-        if running:
-            self.resume(now)
+        self._publish()
 
     @property
     def _whose(self) -> str:
@@ -64,21 +71,28 @@ class Clocks:
         short = min(seconds, self.whole) - self.left(now)
         if short > 0:
             self._left[self._whose] = self._left.get(self._whose, self.whole) + short
+            self._publish()
 
     def pause(self, now: float) -> None:
         """Stand still."""
-        if self._since is not None:
-            self._left[self._whose] = self.left(now)
-            self._since = None
+        if self._running:
+            self._settle(now)
+            self._running, self._since = False, now
+            self._publish()
 
     def resume(self, now: float) -> None:
         """Go on."""
-        if self._since is None:
-            self._since = now
+        if not self._running:
+            self._running, self._since = True, now
+            self._publish()
+
+    def _settle(self, now: float) -> None:
+        if self._running:
+            self._left[self._whose] = self.left(now)
 
     def left(self, now: float) -> float:
         """Seconds left to whoever is at turn; below zero by how much he is late."""
-        passed = now - self._since if self._since is not None else 0.0
+        passed = now - self._since if self._running else 0.0
         return self._left.get(self._whose, self.whole) - max(passed, 0.0)
 
     def fraction(self, now: float) -> float:
@@ -123,5 +137,6 @@ class Clocks:
                 clocks._side, clocks._turn = side, turn
                 if side in left:  # a journal of the time when a turn's clock was kept as its side's
                     clocks._left.setdefault(clocks._whose, float(left[side]))
+                clocks._publish()
                 return clocks
         raise ValueError("these are no clocks")

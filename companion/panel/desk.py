@@ -8,15 +8,18 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ..clock_settings import ClockSettings
-from ..games.pursuit.commands import Command, New
+from ..clock_view import ClockView
+from ..games.pursuit.commands import MISTER_X, Command, New
+from ..games.pursuit.edition import Edition
 from ..games.pursuit.refusals import Refused
 from ..journal import JournalFault
 from ..language import Language
 from ..names import explain, pawn_name, ticket_name
+from ..pairing import Pairing
+from ..settings import Settings
 from ..table import Sight, Table
 from .clocks import Clocks
 from .screens.screen import ClockFace
-from .settings import Settings
 
 
 @dataclass(slots=True)
@@ -25,6 +28,7 @@ class Tidings:
 
     sentence: str = ""
     refused: bool = False
+    """A key was pressed in vain."""
 
 
 class Desk:
@@ -36,12 +40,15 @@ class Desk:
         settings: Settings,
         clocks: ClockSettings,
         now: Callable[[], float],
-        free_page: Callable[[], None] | None = None,
+        pairing: Pairing | None = None,
     ) -> None:
         self.table = table
         self.now = now
         self.tidings = Tidings()
-        self.free_page = free_page
+        self.pairing = pairing
+        """Whose phone is Mister X's; None where he plays without one."""
+        self.address: Callable[[], str | None] = lambda: None
+        """Where a phone finds the pages, such as ``http://192.168.1.20:8080/``; None where it can't."""
         self.settings = settings.updated(table.memory.get("settings", {}))
         self._language = Language(self.settings.language)
         self.clocks = self._restored(clocks)
@@ -87,6 +94,12 @@ class Desk:
     def pawn(self, pawn: str) -> str:
         return pawn_name(self.say, pawn, self.words)
 
+    @property
+    def his_name(self) -> str:
+        """What Mister X is called in the game that waits for his card, or else in the one on the table."""
+        waiting = self.table.prepared
+        return pawn_name(self.say, MISTER_X, Edition.read(waiting.edition).words if waiting else self.words)
+
     def ticket(self, ticket: str) -> str:
         return ticket_name(self.say, ticket, self.words)
 
@@ -100,6 +113,10 @@ class Desk:
         """What was typed can't be; *sentence* says why."""
         self.tidings = Tidings(sentence, refused=True)
 
+    def announce(self, sentence: str) -> None:
+        """What was done is for everybody to hear."""
+        self.tidings = Tidings(sentence)
+
     def explain(self, refused: Refused) -> str:
         """The referee's refusal in the table's language."""
         return explain(self.say, refused, self.words)
@@ -110,6 +127,12 @@ class Desk:
     def sight(self) -> Sight | None:
         """What lies open, None before the first game."""
         return self.table.sight()
+
+    @property
+    def is_game_on(self) -> bool:
+        """A game is being played, or waits for a card; it may have been left for a while."""
+        sight = self.sight
+        return self.table.prepared is not None or (sight is not None and sight.view.outcome is None)
 
     def submit(self, command: Command, at: int | None = None) -> None:
         """Carry out *command*: durable, with the time that is left, before anybody hears of it.
@@ -162,6 +185,11 @@ class Desk:
         """The clock that is shown, None where the game has none."""
         now = self.now()
         return ClockFace(self.clocks.text(now), self.clocks.fraction(now)) if self.clocks.on else None
+
+    def clock_view(self) -> ClockView | None:
+        """The same for those who count down by themselves, in any thread; None, too, where no game is being played."""
+        sight, clocks = self.sight, self.clocks
+        return clocks.view if sight and not sight.view.outcome and clocks.on else None
 
     def pause(self) -> None:
         """Stop the clocks, and write down what is left."""

@@ -155,10 +155,15 @@ _MOON = """
 
 
 def _read(drawing: str) -> Image.Image:
-    rows = drawing.split()
+    return drawn(tuple(drawing.split()))
+
+
+@cache
+def drawn(rows: tuple[str, ...], scale: int = 1) -> Image.Image:
+    """*rows* of ``#`` and ``.`` as an icon."""
     icon = Image.new("1", (len(rows[0]), len(rows)))
     icon.putdata([pixel == "#" for row in rows for pixel in row])
-    return icon
+    return icon.resize((icon.width * scale, icon.height * scale), Image.Resampling.NEAREST)
 
 
 @cache
@@ -170,8 +175,7 @@ def ticket_icon(ticket: str, large: bool = False) -> Image.Image:
 @cache
 def hat(scale: int = 1) -> Image.Image:
     """Mister X's hat, 24 x 16."""
-    icon = _read(_HAT)
-    return icon.resize((icon.width * scale, icon.height * scale), Image.Resampling.NEAREST)
+    return drawn(tuple(_HAT.split()), scale)
 
 
 @cache

@@ -11,19 +11,20 @@ from firmware.keys import KEYS, Key
 from ..games.pursuit.refusals import Refusal, Refused
 from ..journal import JournalFault
 from ..table import NoGame
+from ..troubles import sentence
 from .desk import Desk, Tidings
 from .pages.opening import opening
 from .pages.page import Page
 from .pages.play import PICKS
 from .pages.start import StartMenu
 from .programme import Programme
-from .scenes import LONG, Scene, scenes
+from .scenes import BRIEF, LONG, UNMISSABLE, Scene, scenes
+from .screens.heard import HeardScreen
 from .screens.message import MessageScreen
 from .screens.resting import SaverScreen
 from .screens.screen import Screen, picture
 from .signals import glow
 from .timekeeper import Timekeeper
-from .troubles import sentence
 from .tunes import TUNES, Tone
 
 SAVER_STEP = 15.0
@@ -56,15 +57,28 @@ class Panel:
         self.desk = desk
         self._display, self._lights, self._buzzer = display, lights, buzzer
         self._manners = manners or Manners()
-        self.page: Page = StartMenu()
+        self._page: Page = StartMenu()
         self._programme = Programme(self._begin_scene)
         self._timekeeper = Timekeeper(desk, self._sound)
         self._touched = desk.now()
         self._reminded = desk.now()
         self._followed = desk.now() - UNREAD
         self._screen: Screen | None = None
+        self._shown_since = desk.now()
         self._glow: object = None
         self._contrast = -1
+
+    @property
+    def page(self) -> Page:
+        """What the keys mean now."""
+        return self._page
+
+    @page.setter
+    def page(self, page: Page) -> None:
+        # However people got away from a code: once it can't be seen, it is void.
+        if self._page.shows_a_code and not page.shows_a_code and self.desk.pairing:
+            self.desk.pairing.close()
+        self._page = page
 
     @property
     def shown(self) -> Screen | None:
@@ -83,7 +97,7 @@ class Panel:
         now = self.desk.now()
         covered = self._untouched(now)
         self._touched = now
-        if self.follow():
+        if self.follow() or self.look():
             return  # the finger answered a picture that was out of date
         if self.page.is_home and key in PICKS and now - self._followed < UNREAD:
             return  # and nobody reads a list of rides as quickly as that
@@ -93,11 +107,15 @@ class Panel:
             covered |= not scene.aside
         if covered and key.digit is None:
             return  # whoever presses a letter that he can't see wants to see, not to ride
+        if self.page.must_be_read and not self._was_read(now):
+            return
         self.desk.tidings = Tidings()
         self._turn_page(key)
         tidings = self.desk.tidings
-        if tidings.sentence:
+        if tidings.sentence and tidings.refused:
             self._tell(Scene(MessageScreen(tidings.sentence), LONG, Tone.REFUSED, refusal=True))
+        elif tidings.sentence:
+            self._tell(Scene(HeardScreen(tidings.sentence), BRIEF, Tone.ACCEPTED, least=UNMISSABLE))
         elif tidings.refused:
             self._sound(Tone.REFUSED)
         self.follow()
@@ -133,6 +151,22 @@ class Panel:
         for scene in told:
             self._tell(scene)
         return True
+
+    def look(self) -> bool:
+        """See whether the page has changed by itself: a phone knocks, a code has run out; False if it has not."""
+        page = self.page.look(self.desk)
+        if page is self.page:
+            return False
+        self.page = page
+        self._touched = self.desk.now()
+        if page.must_be_read:
+            self._sound(Tone.TIME)
+        return True
+
+    def _was_read(self, now: float) -> bool:
+        """The page is what people see, and not only since this instant."""
+        seen = self._screen == self.page.screen(self.desk) and "oled" not in self.desk.troubles
+        return seen and now - self._shown_since >= UNREAD
 
     def device(self, name: str, lost: bool) -> None:
         """A device was lost or is back."""
@@ -173,12 +207,14 @@ class Panel:
             now, listening=self.page.holds_the_clock or (scene is not None and scene.is_news)
         )
         self.follow()
+        self.look()
         self._remind(now)
         self._show(now)
         dues = [
             self._programme.due,
             self._saver_due(now),
             self._timekeeper.due(now),
+            self.page.due(self.desk),
             self._reminded + REMIND if self.desk.troubles else None,
         ]
         waiting = [due - now for due in dues if due is not None]
@@ -203,8 +239,13 @@ class Panel:
         if self.desk.settings.sound and tone in self._manners.tones:
             self._buzzer.play(TUNES[tone])
 
+    @property
+    def _patience(self) -> float | None:
+        """After how many seconds without a key the screen saver comes; None if it does not."""
+        return None if self.page.is_wakeful else self._manners.saver
+
     def _saver_due(self, now: float) -> float | None:
-        after = self._manners.saver
+        after = self._patience
         if after is None:
             return None
         asleep = now - self._touched - after
@@ -212,7 +253,7 @@ class Panel:
 
     def _untouched(self, now: float) -> bool:
         """Nobody has pressed a key for so long that the screen saver is on, or would be."""
-        after = self._manners.saver
+        after = self._patience
         return after is not None and now - self._touched >= after
 
     def _asleep(self, now: float) -> bool:
@@ -229,7 +270,7 @@ class Panel:
             screen = self.page.screen(self.desk)
         if screen != self._screen:
             self._display.show(picture(screen))
-            self._screen = screen
+            self._screen, self._shown_since = screen, now
         self._show_lights(now)
 
     def _show_lights(self, now: float) -> None:

@@ -42,10 +42,14 @@ class Timekeeper:
         sight, clocks = desk.sight, desk.clocks
         if sight is None or not clocks.on or not desk.playing:
             return
-        if not desk.going or listening or sight.view.outcome:
+        waits = not desk.going or listening or sight.view.outcome is not None
+        if waits:
             clocks.pause(now)
+        if sight.view.outcome:
             return
-        turn = _begin_turn(desk, sight, now)
+        turn = _begin_turn(desk, sight, now)  # also where it has to wait: people see whose time it will be
+        if waits:
+            return
         if self._gracious:
             self._gracious = False
             if turn != self._granted:

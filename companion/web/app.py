@@ -4,21 +4,27 @@ from __future__ import annotations
 
 import logging
 import traceback
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection
 from http import HTTPStatus
 
-from flask import Flask, Response, abort, render_template, request
+from flask import Flask, Response, abort, redirect, render_template, request, url_for
 from werkzeug.exceptions import HTTPException
 
+from companion.evening import Evening
+from companion.games.pursuit.refusals import Refused
 from companion.journal import JournalFault
-from companion.table import Table
+from companion.language import LANGUAGES
+from companion.names import explain
+from companion.protocol import Unheard
+from companion.table import NoGame
 
-from .claim import Claim
+from .games import game_pages
 from .mister_x import mister_x_pages
 from .origin import known_by
 from .simulator import simulator_pages
 from .streams import Streams
-from .table_events import table_events
+from .table_page import table_pages
+from .taste import language_of, theme_of
 from .words import Words
 from .workbench import Workbench
 
@@ -35,34 +41,32 @@ _SENTENCES = {404: "nothing_here", 405: "wrong_way", 413: "too_large", 415: "not
 _log = logging.getLogger(__name__)
 
 
-def create_app(
-    table: Callable[[], Table | None],
-    workbench: Workbench | None,
-    claim: Claim,
-    language: Callable[[], str],
-    troubles: Callable[[], Sequence[str]] = tuple,
-    names: Collection[str] = (),
-) -> Flask:
-    """The pages around *table*, which is None while the power is off.
+def create_app(evening: Evening, workbench: Workbench | None = None, names: Collection[str] = ()) -> Flask:
+    """The pages of *evening*.
 
-    With a *workbench* the front page is the simulated table; beside a real one it only says where to go.
-    The *troubles* are what is wrong with the box, a sentence each; *names* are those the machine goes by,
-    in small letters.
+    With a *workbench* the front page is the simulated box; beside a real one it is the table page. *names* are
+    those the machine goes by, in small letters.
     """
     app = Flask(__name__)
     app.config["MAX_CONTENT_LENGTH"] = LONGEST_BODY
+    app.json.sort_keys = False  # type: ignore[attr-defined]
+    app.json.compact = True  # type: ignore[attr-defined]
 
     def say() -> Words:
-        return Words(language())
+        return Words(language_of(request, evening.settings.language))
 
     streams = app.extensions["streams"] = Streams(lambda: say()["full"])
-    app.context_processor(lambda: {"w": say(), "troubles": troubles})
-    app.register_blueprint(table_events(table, claim, streams, language, troubles))
-    app.register_blueprint(mister_x_pages(table, claim, say))
+    app.context_processor(
+        lambda: {"w": say(), "theme": theme_of(request), "languages": LANGUAGES, "simulated": bool(workbench)}
+    )
+    app.register_blueprint(table_pages(evening, streams, say))
+    app.register_blueprint(mister_x_pages(evening, streams, say))
+    app.register_blueprint(game_pages(evening, say))
     if workbench:
-        app.register_blueprint(simulator_pages(workbench, table, streams, say))
+        app.register_blueprint(simulator_pages(workbench, evening, streams, say))
     else:
-        app.add_url_rule("/", "welcome", lambda: render_template("welcome.html"))
+        app.add_url_rule("/", "front", lambda: redirect(url_for("table.look"), 303))
+    _answer_what_the_table_says(app, evening, say)
     _answer_every_fault(app, say)
 
     @app.before_request
@@ -81,6 +85,24 @@ def create_app(
         return response
 
     return app
+
+
+def _answer_what_the_table_says(app: Flask, evening: Evening, say: Callable[[], Words]) -> None:
+    """What somebody said at the table, and it is not to be: nothing has changed."""
+
+    @app.errorhandler(Refused)
+    def forbidden_by_the_book(no: Refused) -> Response:
+        table = evening.table
+        sight = table.sight() if table else None
+        return _sentence(409, explain(say().say, no, sight.edition.words if sight else {}))
+
+    @app.errorhandler(Unheard)
+    def not_understood(_: Unheard) -> Response:
+        return _sentence(400, say()["bad_form"])
+
+    @app.errorhandler(NoGame)
+    def nothing_to_play(_: NoGame) -> Response:
+        return _sentence(409, say()["no_game"])
 
 
 def _answer_every_fault(app: Flask, say: Callable[[], Words]) -> None:

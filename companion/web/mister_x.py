@@ -1,37 +1,28 @@
-"""Mister X's page: plain forms for whoever opened it first, one sentence for everybody else."""
+"""Mister X's page: for the one phone that the table accepted, and a way in for a phone that has a code."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from flask import (
-    Blueprint,
-    Response,
-    abort,
-    current_app,
-    make_response,
-    redirect,
-    render_template,
-    request,
-    url_for,
-)
+from flask import Blueprint, Response, abort, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.games.pursuit.refusals import Refused
-from companion.names import explain
-from companion.protocol import LARGEST_STATION, Unheard, hear
-from companion.table import NoGame, Table
+from companion.evening import Evening
+from companion.pairing import Role, TooOften, WrongCode
+from companion.symbols import SYMBOLS
 
-from .claim import Claim, form_key, is_form_key
-from .forms import NoStation, said_by, station_in, step_in
-from .his_page import his_page, may_take_back
-from .origin import by_hand, foreign, port_asked_for
-from .table_events import mark_of
+from .his_news import HisNews
+from .his_state import may_take_back
+from .origin import by_header, foreign, port_asked_for
+from .powered import Powered
+from .said import body_of, check_side, his_command, station_in, step_in
+from .streams import Streams
 from .words import Words
 
 A_SEASON = 180 * 24 * 60 * 60
 """Seconds: a game that waits in its journal from one holiday to the next is still his."""
-PATH = "/mister-x"
+PATH = "/x"
+LONGEST_CODE = 20
 
 
 def cookie_name() -> str:
@@ -39,93 +30,101 @@ def cookie_name() -> str:
     return f"mister_x_{port_asked_for(request)}"
 
 
-def mister_x_pages(table: Callable[[], Table | None], claim: Claim, say: Callable[[], Words]) -> Blueprint:
+def mister_x_pages(evening: Evening, streams: Streams, say: Callable[[], Words]) -> Blueprint:
     pages = Blueprint("mister_x", __name__)
+    on = Powered(evening, say)
 
-    @pages.before_request
-    def confirm() -> None:
-        claim.confirm(_secret())
+    # Getting in
 
     @pages.get(PATH)
     def look() -> Response:
-        """His page; the first browser that opens it is his."""
-        playing = _powered()
+        """His page for his phone, the check for one that knocks, and for all others the way in."""
+        pairing = on.pairing
         secret = _secret()
-        if secret is not None and claim.holds(secret):
-            return _page(playing, secret)
-        if secret is not None and not claim.taken:
-            return _freed()
-        if foreign(request):
-            # Its link is no hand that opens the page, and brings no cookie: the way in is from the table's own.
-            abort(403, say()["elsewhere"])
-        secret = claim.take() if by_hand(request) else None
+        role = pairing.role(secret)
+        if role is Role.MISTER_X:
+            return make_response(render_template("his.html"))
+        knock = pairing.knock
+        if role is Role.KNOCKING and knock:
+            return make_response(
+                render_template("check.html", symbols=[SYMBOLS[name] for name in knock.check])
+            )
         if secret is None:
-            abort(403, say()["taken"])
-        response = _page(playing, secret)
-        response.set_cookie(
-            cookie_name(), secret, max_age=A_SEASON, path=PATH, httponly=True, samesite="Strict"
-        )
-        return response
-
-    @pages.get(f"{PATH}/hat.svg")
-    def emblem() -> Response:
-        """The picture on his page. Asking for it, a browser without a script shows that it keeps its cookie."""
-        return current_app.send_static_file("hat.svg")
-
-    @pages.post(PATH)
-    def act() -> AnyResponse:
-        """One of his buttons."""
-        playing = _powered()
-        if foreign(request):
-            abort(403, say()["elsewhere"])
-        secret = _secret()
-        if secret is None or not claim.holds(secret):
-            abort(403, say()["taken"])
-        form = request.form
-        if not is_form_key(form.get("key", ""), secret):
-            abort(403, say()["elsewhere"])
-        if playing.paused:
-            return _page(playing, secret, say()["paused"])
-        try:
-            at = step_in(form)
-            if form.get("do") == "undo":
-                if not may_take_back(playing.sight()):
-                    return _page(playing, secret, say()["too_late"])
-                playing.undo(at=at)
-            elif form.get("do") == "deal":
-                playing.deal(station_in(form), at=at)
-            else:
-                playing.submit(hear(said_by(form)), at=at)
-        except NoStation:
-            return _page(playing, secret, say()["bad_station"].format(largest=LARGEST_STATION), 400)
-        except Unheard:
-            return _page(playing, secret, say()["bad_form"], 400)
-        except Refused as no:
-            sight = playing.sight()
-            return _page(playing, secret, explain(say().say, no, sight.edition.words if sight else {}))
-        except NoGame:
-            return _page(playing, secret, say()["no_game"])
-        return redirect(url_for("mister_x.look"), 303)
-
-    def _freed() -> Response:
-        """Whoever lost the page does not get it back by a page that refreshes itself: he opens it again."""
-        response = make_response(render_template("sentence.html", sentence=say()["freed"]), 403)
+            return make_response(render_template("code.html", code=""))
+        response = make_response(render_template("code.html", code="", sentence=say()["no_more"]), 403)
         response.delete_cookie(cookie_name(), path=PATH, httponly=True, samesite="Strict")
         return response
 
+    @pages.get("/X/<code>")
+    def scanned(code: str) -> str:
+        """What the code on the display leads to. Looking uses nothing up: a browser may well look ahead."""
+        return render_template("code.html", code=code[:LONGEST_CODE], scanned=True)
+
+    @pages.post(f"{PATH}/pair")
+    def ask() -> AnyResponse:
+        """A phone says the code."""
+        if foreign(request):
+            abort(403, say()["elsewhere"])
+        try:
+            secret = on.pairing.ask(request.form.get("code", "")[:LONGEST_CODE])
+        except WrongCode:
+            return make_response(render_template("code.html", code="", sentence=say()["wrong_code"]), 403)
+        except TooOften as often:
+            sentence = say()["too_often"].format(seconds=often.seconds)
+            page = make_response(render_template("code.html", code="", sentence=sentence), 429)
+            page.headers["Retry-After"] = str(often.seconds)
+            return page
+        way_in = redirect(url_for("mister_x.look"), 303)
+        way_in.set_cookie(
+            cookie_name(), secret, max_age=A_SEASON, path=PATH, httponly=True, samesite="Strict"
+        )
+        return way_in
+
+    # Being Mister X
+
+    @pages.get(f"{PATH}/events")
+    def listen() -> Response:
+        """His game and his clock, as long as the phone is his."""
+        secret = _secret()
+        if secret is None or on.pairing.role(secret) is Role.NOBODY:
+            abort(403, say()["no_more"])
+        news = HisNews(evening, secret)
+        return streams.answer(news.bell, news.text, news.end, his=True)
+
+    @pages.post(f"{PATH}/do")
+    def act() -> AnyResponse:
+        """One of his buttons."""
+        if foreign(request) or not by_header(request):
+            abort(403, say()["elsewhere"])
+        pairing, secret = on.pairing, _secret()
+        if not pairing.is_his(secret):
+            abort(403, say()["no_more"])
+        said = body_of(request, say()["not_json"])
+        table, word, at = on.table, said.get("do"), step_in(said)
+
+        def check() -> None:
+            """Whether he may say this now; asked again in the moment in which it is written down."""
+            if not pairing.is_his(secret):
+                abort(403, say()["no_more"])
+            if table.paused:
+                abort(409, say()["paused"])
+            if table.awaits_card and word != "deal":
+                # Until it is dealt, the game before is still on the table: nothing of it is his.
+                abort(409, say()["your_card"])
+            if word == "undo" and not may_take_back(table.sight()):
+                abort(409, say()["too_late"])
+            check_side(said, table, his=True)
+
+        check()
+        if word == "deal":
+            table.deal(station_in(said), at=at, check=check)
+        elif word == "undo":
+            table.undo(at=at, check=check)
+        else:
+            table.submit(his_command(said), at=at, check=check)
+        return Response(status=204)
+
     def _secret() -> str | None:
         return request.cookies.get(cookie_name())
-
-    def _powered() -> Table:
-        playing = table()
-        if playing is None:
-            abort(503, say()["off"])
-        return playing
-
-    def _page(playing: Table, secret: str, refusal: str = "", status: int = 409) -> Response:
-        words = say()
-        mark, page = mark_of(playing, claim, words["language"]), his_page(playing, words.say)
-        body = render_template("mister_x.html", page=page, mark=mark, key=form_key(secret), refusal=refusal)
-        return make_response(body, status if refusal else 200)
 
     return pages

@@ -8,6 +8,9 @@ from urllib.parse import urlsplit
 
 from flask import Request
 
+OUR_HEADER = "X-Table"
+"""The page's own name. A page from elsewhere can't send it: its browser would ask us first, and we never allow that."""
+
 
 def known_by(request: Request, names: Collection[str]) -> bool:
     """Whether *request* is for an address in numbers, for this machine itself, or for one of *names*.
@@ -51,11 +54,6 @@ def foreign(request: Request) -> bool:
     return origin not in ("null", request.host_url.rstrip("/"))
 
 
-def by_hand(request: Request) -> bool:
-    """Whether somebody opens a page, not a picture, a frame or a browser that looks ahead."""
-    return (
-        request.method == "GET"
-        and request.headers.get("Sec-Fetch-Dest", "document") == "document"
-        and "prefetch" not in request.headers.get("Sec-Purpose", "")
-        and "prefetch" not in request.headers.get("Purpose", "")
-    )
+def by_header(request: Request) -> bool:
+    """Whether one of our own scripts sent *request*: no page from elsewhere can add this header."""
+    return OUR_HEADER in request.headers

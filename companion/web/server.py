@@ -66,9 +66,11 @@ class Server:
         self._streams.close(patience=0.3)
         self._server.trigger.pull_trigger(self._hang_up)
         self._server.task_dispatcher.shutdown(timeout=0.3)
-        # Last, because a thread that is still answering uses it to wake the loop.
-        self._server.trigger.pull_trigger(self._server.close)
+        # With nothing left to look at, the loop ends. It must not close what we wake it with: it may do so first.
+        self._server.trigger.pull_trigger(self._server._map.clear)
         self._thread.join(0.3)
+        # Last, because a thread that is still answering uses it to wake the loop.
+        self._server.close()
 
     def _hang_up(self) -> None:
         """Close every connection and take no more, in the server's own thread."""

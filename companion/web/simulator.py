@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from base64 import b64encode
 from collections import deque
 from collections.abc import Callable, Mapping
@@ -10,38 +9,38 @@ from typing import Any
 
 from flask import Blueprint, Response, abort, render_template, request
 
+from companion.evening import Evening
 from companion.names import OPTIONS, Say, pawn_name
-from companion.table import Table
+from companion.troubles import sentence
 from firmware.devices import Tune
 from firmware.keys import KEYS, Key
 
+from .bulletin import compact
 from .hands import Hands
-from .origin import foreign
+from .origin import OUR_HEADER, by_header, foreign
+from .said import body_of
 from .streams import Bell, Streams, event
 from .words import Words
 from .workbench import FAULTS, Workbench
-
-OUR_HEADER = "X-Table"
-"""The page's own name. A page from elsewhere can't send it: its browser would ask us first, and we never allow that."""
 
 NAMES = {{"*": "star", "#": "hash"}.get(key.value, key.value): key for key in KEYS}
 
 
 def simulator_pages(
-    workbench: Workbench, table: Callable[[], Table | None], streams: Streams, say: Callable[[], Words]
+    workbench: Workbench, evening: Evening, streams: Streams, say: Callable[[], Words]
 ) -> Blueprint:
     pages = Blueprint("simulator", __name__)
     hands = Hands(workbench)
 
     @pages.before_request
     def refuse_other_pages() -> None:
-        if request.method == "POST" and (foreign(request) or OUR_HEADER not in request.headers):
+        if request.method == "POST" and (foreign(request) or not by_header(request)):
             abort(403, say()["elsewhere"])
 
     @pages.get("/")
     def box() -> str:
-        playing = table()
-        sight = playing.sight() if playing else None
+        table = evening.table
+        sight = table.sight() if table else None
         words = sight.edition.words if sight else {}
         lights = {name: _light_name(say().say, name, words) for name in workbench.snapshot().lights}
         return render_template("simulator.html", keys=NAMES, lights=lights)
@@ -55,7 +54,7 @@ def simulator_pages(
 
     @pages.post("/fault")
     def fault() -> tuple[str, int]:
-        said = _json()
+        said = body_of(request, say()["not_json"])
         if not said or not all(_is_fault(name, value) for name, value in said.items()):
             abort(400, say()["bad_fault"].format(names=", ".join(FAULTS)))
         for name, value in said.items():
@@ -67,7 +66,7 @@ def simulator_pages(
 
     @pages.post("/power")
     def power() -> tuple[str, int]:
-        said = _json()
+        said = body_of(request, say()["not_json"])
         if set(said) != {"on"} or not isinstance(said["on"], bool):
             abort(400, say()["bad_power"])
         workbench.power(said["on"])
@@ -76,7 +75,8 @@ def simulator_pages(
     @pages.get("/events")
     def listen() -> Response:
         """The whole box at first, then what changes. When it ends, so does what its page held down."""
-        teller, page = _Teller(workbench), request.args.get("page", "")
+        # The language is the page's: what is asked of it later is asked outside of any request.
+        teller, page = _Teller(workbench, evening, say().say), request.args.get("page", "")
         leave = workbench.watch(teller.hear)
 
         def done() -> None:
@@ -85,26 +85,15 @@ def simulator_pages(
 
         return streams.answer(teller.bell, teller.news, done)
 
-    def _json() -> dict[str, Any]:
-        if not request.is_json:
-            abort(415)
-        try:
-            said = json.loads(request.get_data())
-        except (ValueError, RecursionError):
-            said = None
-        if not isinstance(said, dict):
-            abort(400, say()["not_json"])
-        return said
-
     return pages
 
 
 class _Teller:
     """What one listener has been told, and the last tune he has not."""
 
-    def __init__(self, workbench: Workbench) -> None:
+    def __init__(self, workbench: Workbench, evening: Evening, say: Say) -> None:
         self.bell = Bell()
-        self._workbench = workbench
+        self._workbench, self._evening, self._say = workbench, evening, say
         self._told: dict[str, Any] = {}
         # One place, filled by the box and emptied by the listener: a queue, so that neither undoes the other.
         self._tunes: deque[Tune] = deque(maxlen=1)
@@ -116,13 +105,14 @@ class _Teller:
 
     def news(self) -> str:
         now = _state(self._workbench)
+        now["troubles"] = [sentence(self._say, what) for what in self._evening.troubles]
         changed = {name: value for name, value in now.items() if self._told.get(name) != value}
         if not self._told:
             changed = now
         self._told = now
-        text = event("state", _compact(changed)) if changed else ""
+        text = event("state", compact(changed)) if changed else ""
         if self._tunes:
-            text += event("tune", _compact([[note.hertz, note.seconds] for note in self._tunes.popleft()]))
+            text += event("tune", compact([[note.hertz, note.seconds] for note in self._tunes.popleft()]))
         return text
 
 
@@ -136,8 +126,6 @@ def _state(workbench: Workbench) -> dict[str, Any]:
         "faults": dict(box.faults),
         "stuck": box.stuck,
         "power": box.power,
-        "troubles": list(box.troubles),
-        "language": box.language,
     }
 
 
@@ -149,7 +137,3 @@ def _is_fault(name: str, value: object) -> bool:
     if name == "stuck":
         return value is None or (isinstance(value, str) and value in KEYS)
     return name in FAULTS and isinstance(value, bool)
-
-
-def _compact(value: Any) -> str:
-    return json.dumps(value, separators=(",", ":"))

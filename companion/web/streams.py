@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+import traceback
 from collections.abc import Callable, Iterator
 from threading import Condition, Event
 from time import monotonic
@@ -9,12 +11,17 @@ from typing import Any
 
 from flask import Response, abort, request
 
-MOST = 24
+MOST = 56
+"""Each keeps a thread of the server's, and the others are for whoever presses a button."""
+KEPT = 4
+"""Places that only Mister X's phone can have: it leaves ghosts of its own where the network is poor."""
 HEARTBEAT = 12.0
 LOOK = 0.5
 """Seconds between looks at what does not ring: a listener who left, a table that was exchanged."""
 FRAME = 0.03
 """Nobody sees more than thirty pictures a second."""
+
+_log = logging.getLogger(__name__)
 
 
 class Bell:
@@ -48,10 +55,15 @@ class Streams:
         """How many there are."""
         return len(self._bells)
 
-    def answer(self, bell: Bell, news: Callable[[], str], done: Callable[[], None]) -> Response:
-        """A stream of *news*, asked for at first, whenever *bell* rings and now and then; then *done*."""
+    def answer(
+        self, bell: Bell, news: Callable[[], str | None], done: Callable[[], None], his: bool = False
+    ) -> Response:
+        """A stream of *news*, asked for at first, whenever *bell* rings and now and then; then *done*.
+
+        It ends when the news are None. There is always a place for one that is *his*.
+        """
         with self._changed:
-            room = len(self._bells) < MOST and not self._closing.is_set()
+            room = len(self._bells) < (MOST if his else MOST - KEPT) and not self._closing.is_set()
             if room:
                 self._bells.add(bell)
         if not room:
@@ -77,11 +89,13 @@ class Streams:
                 bell.ring()
             self._changed.wait_for(lambda: not self._bells, patience)
 
-    def _frames(self, bell: Bell, news: Callable[[], str], gone: Callable[[], bool]) -> Iterator[str]:
+    def _frames(self, bell: Bell, news: Callable[[], str | None], gone: Callable[[], bool]) -> Iterator[str]:
         yield "retry: 1000\n\n"
         spoke = self._clock()
         while not self._closing.is_set() and not gone():
-            text = news()
+            text = _asked(news)
+            if text is None:
+                return
             if not text and self._clock() - spoke >= HEARTBEAT:
                 text = event("beat", "null")  # an event, and no comment, so that a script can miss it
             if text:
@@ -89,6 +103,17 @@ class Streams:
                 spoke = self._clock()
                 self._closing.wait(FRAME)
             bell.wait(LOOK)
+
+
+def _asked(news: Callable[[], str | None]) -> str | None:
+    """What is new. If that can't be told the stream ends, and whoever listens begins anew."""
+    try:
+        return news()
+    except Exception as error:
+        # The server would log what the error says, and that may quote a station.
+        where = "".join(traceback.format_tb(error.__traceback__))
+        _log.error("A stream stumbled over %s and ends.\n%s", type(error).__name__, where)
+        return None
 
 
 def event(name: str, data: Any) -> str:

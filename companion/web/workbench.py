@@ -28,9 +28,6 @@ class Snapshot:
     stuck: str | None
     """The key that is stuck."""
     power: bool
-    language: str
-    troubles: tuple[str, ...] = ()
-    """What is wrong with the box, a sentence each."""
 
 
 class Workbench(Protocol):

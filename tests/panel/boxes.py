@@ -13,11 +13,12 @@ from companion.games.pursuit import commands as c
 from companion.games.pursuit.commands import MISTER_X
 from companion.games.pursuit.tickets import TICKETS
 from companion.journal import Journal
+from companion.pairing import Pairing
 from companion.panel.desk import Desk
 from companion.panel.pages.page import Page
 from companion.panel.panel import UNREAD, Manners, Panel
 from companion.panel.screens.screen import Screen
-from companion.panel.settings import Settings
+from companion.settings import Settings
 from companion.table import Table
 from firmware.devices import Glow, Tune
 from firmware.keys import Key
@@ -64,11 +65,21 @@ class Box:
     clocks: ClockSettings = field(default_factory=ClockSettings)
     manners: Manners = field(default_factory=Manners)
     time: float = 1000.0
+    phones: bool = False
+    """Mister X plays on a phone that has to be paired; else as if he had always had one."""
 
     def __post_init__(self) -> None:
         self.table = Table(self.journal)
         self.display, self.lights, self.buzzer = PaperDisplay(), PaperLights(), Paper()
-        self.desk = Desk(self.table, Settings(language=self.language), self.clocks, lambda: self.time)
+        self.pairing = Pairing(self.table, lambda: self.time)
+        self.desk = Desk(
+            self.table,
+            Settings(language=self.language),
+            self.clocks,
+            lambda: self.time,
+            self.pairing if self.phones else None,
+        )
+        self.desk.address = lambda: "http://192.168.178.20:8080/"
         self.panel = Panel(self.desk, self.display, self.lights, self.buzzer, self.manners)
         self.panel.tick()
 
@@ -115,6 +126,20 @@ class Box:
             self.panel.follow()
             self.panel.tick()
         return self
+
+    def knock(self) -> str:
+        """A phone uses the code that is on the display, and is told its secret."""
+        assert self.pairing.offer is not None
+        secret = self.pairing.ask(self.pairing.offer.code)
+        self.panel.look()  # as the box does when the pairing calls
+        self.panel.tick()
+        return secret
+
+    def pair(self) -> str:
+        """A phone knocks, and the table has compared the symbols."""
+        secret = self.knock()
+        self.wait(2 * UNREAD).keys("#").calm()
+        return secret
 
     def power_cut(self) -> Box:
         """The box dies between two keys, and a new one is started on what it wrote."""

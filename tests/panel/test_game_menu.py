@@ -123,15 +123,21 @@ def test_the_language_changes_at_once_and_is_remembered() -> None:
     assert screen.rows[0][0] != "Resume"
 
 
-def test_freeing_his_page_takes_a_question_in_front_of_everybody() -> None:
-    freed: list[bool] = []
+def test_moves_by_touch_are_switched_on_at_the_table_and_remembered() -> None:
     box = at_the_table()
-    box.desk.free_page = lambda: freed.append(True)
-    choose(choose(box.keys("*"), "Settings"), "New phone for X")
-    assert told(box) == "Free Mister X's page for another phone?"
-    assert not freed
-    box.keys("#")
-    assert freed
+    assert not box.desk.settings.touch
+    choose(choose(box.keys("*"), "Settings"), "Touch moves")
+    assert box.desk.settings.touch
+    assert Box(box.journal).desk.settings.touch
+    choose(box, "Touch moves")
+    assert not box.desk.settings.touch
+
+
+def test_settings_that_were_kept_before_there_was_touch_still_count() -> None:
+    box = at_the_table()
+    box.table.remember(settings={"language": "de", "sound": False, "possible": True, "night": False})
+    kept = Box(box.journal).desk.settings
+    assert (kept.language, kept.sound, kept.possible, kept.touch) == ("de", False, True, False)
 
 
 def test_the_numbers_of_a_menu_stay_the_same_from_turn_to_turn() -> None:

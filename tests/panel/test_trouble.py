@@ -9,9 +9,9 @@ import pytest
 from companion.clock_settings import AtZero, ClockKind, ClockSettings, Manner
 from companion.journal import Journal, JournalFault
 from companion.panel.screens.resting import SaverScreen
-from companion.panel.settings import Settings
-from companion.panel.troubles import sentence
 from companion.panel.tunes import TUNES, Tone
+from companion.settings import Settings
+from companion.troubles import sentence
 from firmware.devices import Glow
 from firmware.keys import Key
 from tests.panel.boxes import Box

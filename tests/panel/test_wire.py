@@ -13,6 +13,7 @@ from tests.panel.boxes import Box
 from tests.panel.tables import at_the_table
 
 LONDON = range(1, 200)
+A_STEP_OF_THE_BAR = 30
 A_TICK = 60
 A_DIGIT = {"ssd1306": 160, "ssd1309": 160, "sh1106": 210}
 """The SH1106 has to be told every page of a change by itself."""
@@ -62,3 +63,12 @@ def test_a_second_costs_few_bytes_from_the_first_to_the_last(kind: str, seconds:
     wire, box = Wire(kind), on(67, seconds)
     wire.cost(box.screen)
     assert max(wire.cost(box.wait(1.0).screen) for _ in range(90)) <= A_TICK
+
+
+@pytest.mark.parametrize("kind", A_DIGIT)
+def test_the_time_of_a_code_costs_few_bytes_to_show(kind: str) -> None:
+    wire, box = Wire(kind), Box(phones=True).keys("1 2 3# 1").calm().keys("#")
+    wire.cost(box.screen)
+    costs = [wire.cost(box.wait(1.0).screen) for _ in range(119)]
+    assert max(costs) <= A_STEP_OF_THE_BAR
+    assert sum(cost > 0 for cost in costs) <= 30

@@ -15,14 +15,19 @@ from companion.games.pursuit.setup import MISSING_WORDS
 from companion.games.pursuit.tickets import Ticket
 from companion.language import LANGUAGES
 from companion.names import SYMBOLS
+from companion.pairing import LIFETIME
 from companion.panel.pages.ending import verdict
 from companion.panel.scenes import scenes
+from companion.panel.screens.heard import HeardScreen
 from companion.panel.screens.message import MessageScreen
+from companion.panel.screens.pairing import CheckScreen, CodeScreen, QrScreen
 from companion.panel.screens.screen import Screen
-from companion.panel.troubles import sentence
+from companion.panel.screens.waiting import WaitingScreen
 from companion.protocol import hear
 from companion.table import News, Undoable
+from companion.troubles import sentence
 from tests.panel.boxes import Box
+from tests.panel.tables import choose
 from tests.panel.test_screens import clipped
 
 LONGEST = {
@@ -131,3 +136,42 @@ def test_every_trouble_fits(language: str) -> None:
     desk = Box(language=language).desk
     for what in ("oled", "keypad", "lights", "buzzer", "numpad", "#"):
         assert not clipped(MessageScreen(sentence(desk.say, what)))
+
+
+ADDRESSES = [None, "http://255.255.255.255:65535/", "http://the-old-detectives-club.local:8080/"]
+
+
+@pytest.mark.parametrize("address", ADDRESSES, ids=["none", "numbers", "name"])
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("edition", edition_names())
+def test_everything_about_a_phone_fits(edition: str, language: str, address: str | None) -> None:
+    place = edition_names().index(edition) + 1
+    box = Box(language=language, phones=True).keys(f"1 {place} 3# 1").calm()
+    box.desk.address = lambda: address
+    while not box.page.shows_a_code:
+        box.keys("#")
+    seen = [box.screen]
+    for step in ("A", "wait", "*", "5", "#", "knock", "#", "*", "another", "#", "*"):
+        if step == "wait":
+            box.wait(LIFETIME)
+        elif step == "knock":
+            box.knock()
+            box.wait(1)
+        elif step == "another":
+            choose(box, box.desk.say("New phone for X"))
+        else:
+            box.keys(step)
+        seen.append(box.screen)
+        box.calm()
+    kinds = [QrScreen, CodeScreen, CheckScreen, MessageScreen, WaitingScreen, HeardScreen]
+    assert {type(screen) for screen in seen} >= set(kinds if address else kinds[1:])
+    assert does_not_fit(seen) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_card_without_a_phone_fits(language: str) -> None:
+    box = Box(language=language, phones=True).keys("1 2 3# 2 1 26# 29# 50#")
+    assert box.page.shows_a_code
+    screen = box.keys("*").screen
+    assert isinstance(screen, MessageScreen)
+    assert not clipped(screen)

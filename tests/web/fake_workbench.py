@@ -25,8 +25,6 @@ class FakeWorkbench:
             faults=dict.fromkeys(FAULTS, False),
             stuck=None,
             power=True,
-            language="en",
-            troubles=(),
         )
 
     def press(self, key: Key) -> None:

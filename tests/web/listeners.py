@@ -20,13 +20,14 @@ def eventually(true: Callable[[], bool], seconds: float = 5.0) -> None:
 
 
 class Listener:
-    def __init__(self, server: Server, path: str, buffer: int = 0) -> None:
+    def __init__(self, server: Server, path: str, buffer: int = 0, cookie: str = "") -> None:
         self.socket = socket.socket()
         if buffer:
             self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
         self.socket.settimeout(5)
         self.socket.connect((server.host, server.port))
-        self.socket.sendall(f"GET {path} HTTP/1.0\r\nHost: localhost\r\n\r\n".encode())
+        cookies = f"Cookie: {cookie}\r\n" if cookie else ""
+        self.socket.sendall(f"GET {path} HTTP/1.0\r\nHost: localhost\r\n{cookies}\r\n".encode())
         self.bytes = self.socket.makefile("rb")
         self.status = int(self.bytes.readline().split()[1])
         while self.bytes.readline().strip():

@@ -1,154 +1,108 @@
-"""Two evenings that differ only in where Mister X is look the same, byte for byte, to everybody else."""
+"""Pairs of games that differ only in secrets, with their pages: every byte that a stranger can get is the same."""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
-from contextlib import ExitStack
-from typing import Any
+from collections import Counter
+from random import Random
 
 import pytest
-from flask import Flask
 
-from companion.games.pursuit.commands import MISTER_X
-from companion.games.pursuit.tickets import TICKETS
-from companion.games.pursuit.views import public_view
-from companion.table import Table
-from companion.web.claim import Claim
-from tests.web.fake_workbench import FakeWorkbench
-from tests.web.form_reader import FormReader
-from tests.web.web_tables import STARTS, TEAM, a_table, browser, d, pages
+from companion.games.pursuit import commands as c
+from companion.games.pursuit.decide import decide
+from companion.games.pursuit.game import Game
+from companion.games.pursuit.refusals import Refused
+from companion.protocol import say
+from tests.secrecy.attempts import detectives_attempt, his_attempt
+from tests.secrecy.deals import deal
+from tests.secrecy.twins import Pair
+from tests.support.players import EDITIONS
+from tests.web.web_twins import WebTwin
 
-HIDEOUTS = (117, 132)
-"""The two cards he may have drawn."""
-RIDES = ((88, 117), (114, 132))
-REPLIES = ((102, 100, 95), (103, 112, 94))
+pytestmark = pytest.mark.usefixtures("hasty")
 
-BODIES: list[dict[str, Any]] = [
-    {},
-    {"data": {"do": "travel", "ride": "taxi 88", "step": "1"}},
-    {"data": {"do": "travel", "ride": "taxi 114", "step": "1"}},
-    {"data": {"do": "undo"}},
-    {"json": {"on": True}},
-    {"data": b"\xff" * 5000},
-]
+PAIRS = {"sherlock-2022-variant": 4}
+USUAL = 2
+LEAST = {"steps": 30, "apart": 25, "past a reveal": 15, "refused": 80, "his refused": 25, "power cuts": 1}
+"""What the games of an edition must have covered; ``Pair`` says what the words mean."""
+LEAST_OF = {
+    "ny-chase-1999": {"barrier": 3, "helicopter": 1},
+    "sherlock-2022-variant": {"hidden": 10, "balloon": 1, "barrier": 1, "ban": 1, "symbol": 1, "recall": 1},
+}
 
 
-class Twin:
-    """One of the two evenings, seen by a stranger while Mister X has his page open."""
-
-    def __init__(self, table: Table, which: int) -> None:
-        self.table, self.which = table, which
-        self.app: Flask = pages(table, FakeWorkbench(), Claim())
-        self.his = browser(self.app)
-        self.his.get("/mister-x")
-        self.stranger = browser(self.app)
-
-    def ride(self, leg: int) -> None:
-        """He rides by his page."""
-        form = FormReader(self.his.get("/mister-x").text).form("travel")
-        to = RIDES[self.which][leg]
-        assert self.his.post("/mister-x", data=form.hidden | {"ride": f"taxi {to}"}).status_code == 303
-
-    def everything(self) -> list[object]:
-        """All that a stranger gets, whatever he asks."""
-        return [
-            self._asked(method, path, body)
-            for path in _paths(self.app)
-            for method in ("GET", "HEAD", "OPTIONS", "POST", "PUT")
-            for body in (BODIES if method == "POST" else [{}])
-        ]
-
-    def _asked(self, method: str, path: str, body: dict[str, Any]) -> object:
-        answer = self.stranger.open(path, method=method, headers={"X-Table": "1"}, buffered=False, **body)
-        streams = answer.mimetype == "text/event-stream" and method == "GET"
-        data = _first(iter(answer.response), 2) if streams else answer.data
-        answer.close()
-        headers = [(name, value) for name, value in answer.headers if name != "Date"]
-        return method, path, answer.status, headers, data
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_stranger_can_not_tell_twins_apart(edition: str, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.DEBUG)
+    seen: Counter[str] = Counter()
+    for number in range(PAIRS.get(edition, USUAL)):
+        rng = Random(f"web {edition} {number}")
+        one, other = (WebTwin(new, bench=number % 2 == 0) for new in deal(edition, "demo", rng))
+        pair = Pair(one, other, rng, seen, longest=45, undoing=0.05, mishaps=0.05)
+        compare(pair)
+        for _ in pair.play():
+            if pair.over:
+                break
+            compare(pair)
+            pair.note()
+            attempts(pair)
+            if rng.random() < 0.1:
+                cut_the_power(pair)
+        one.close()
+        other.close()
+    assert caplog.messages == []
+    least = LEAST | LEAST_OF.get(edition, {})
+    assert {word: seen[word] for word in least if seen[word] < least[word]} == {}
 
 
-def _first(chunks: Iterator[Any], count: int) -> list[Any]:
-    return [next(chunks) for _ in range(count)]
+def compare(pair: Pair[WebTwin]) -> None:
+    one, other = pair.one, pair.other
+    assert one.answers == other.answers
+    assert one.heard() == other.heard()
+    seed = pair.rng.random()
+    assert one.asked(Random(seed)) == other.asked(Random(seed))
+    assert one.heard() == other.heard()
+    assert one.his_page() == other.his_page()
+    if pair.apart:
+        views = [twin.evening.on.mister_x() for twin in (one, other)]
+        assert views[0] != views[1], "nothing here would prove anything"
 
 
-def _paths(app: Flask) -> list[str]:
-    """Every route there is, and some there are not."""
-    values = {"name": "1", "way": "down", "filename": "night.css"}
-    found = [
-        rule.build({name: values[name] for name in rule.arguments}, append_unknown=False)
-        for rule in app.url_map.iter_rules()
-    ]
-    paths = sorted({built[1] for built in found if built})
-    assert "/mister-x" in paths
-    assert "/table-events" in paths
-    return [*paths, "/mister-x/", "/mister-x?step=1", "/mister-x/117", "/117"]
+def attempts(pair: Pair[WebTwin]) -> None:
+    """Detectives who try something, and Mister X who is refused: nobody learns anything from it."""
+    for _ in range(3):
+        command = detectives_attempt(pair.games, pair.rng)
+        statuses = [twin.press(twin.stranger, say(command)) for twin in (pair.one, pair.other)]
+        assert statuses[0] == statuses[1]
+        if statuses[0] == 204:
+            # Its answer may be a truth that parts them: it is taken back, and what was said meanwhile is forgotten.
+            for twin in (pair.one, pair.other):
+                twin.evening.on.undo()
+                twin.heard()
+        else:
+            pair.seen["refused"] += 1
+    command = his_attempt(pair.games, pair.rng)
+    if all(_refuses(game, command) for game in pair.games):
+        for twin in (pair.one, pair.other):
+            assert twin.press(twin.his, say(command)) in (400, 409)
+        pair.seen["his refused"] += 1
+    assert pair.one.answers == pair.other.answers
+    assert pair.one.heard() == pair.other.heard()
 
 
-@pytest.fixture
-def twins() -> Iterator[tuple[Twin, Twin]]:
-    with ExitStack() as stack:
-        one, other = (
-            Twin(
-                stack.enter_context(a_table(edition="classic-1983", starts=STARTS | {MISTER_X: start})), which
-            )
-            for which, start in enumerate(HIDEOUTS)
-        )
-        yield one, other
+def _refuses(game: Game, command: c.Command) -> bool:
+    try:
+        decide(game, command)
+    except Refused:
+        return True
+    return False
 
 
-def test_a_stranger_can_not_tell_the_twins_apart(
-    twins: tuple[Twin, Twin], caplog: pytest.LogCaptureFixture
-) -> None:
-    one, other = twins
-    logs: list[list[str]] = [[], []]
-    with caplog.at_level(logging.DEBUG):
-        for leg in range(2):
-            for twin, log in zip(twins, logs, strict=True):
-                caplog.clear()
-                twin.ride(leg)
-                log += [record.getMessage() for record in caplog.records]
-            assert one.table.mister_x() != other.table.mister_x()
-            assert public_view(one.table.game.open) == public_view(other.table.game.open)
-            assert one.everything() == other.everything()
-            for pawn, to in zip(TEAM, REPLIES[leg], strict=True):
-                for twin in twins:
-                    twin.table.submit(d(pawn, to))
-            assert one.everything() == other.everything()
-    assert logs[0] == logs[1]
-
-
-def test_nor_after_he_took_his_move_back(twins: tuple[Twin, Twin]) -> None:
-    one, other = twins
-    for twin in twins:
-        twin.ride(0)
-        form = FormReader(twin.his.get("/mister-x").text).form("undo")
-        assert twin.his.post("/mister-x", data=form.hidden).status_code == 303
-    assert one.everything() == other.everything()
-
-
-def test_nor_by_what_he_was_refused(twins: tuple[Twin, Twin]) -> None:
-    one, other = twins
-    for twin in twins:
-        form = FormReader(twin.his.get("/mister-x").text).form("travel")
-        for ticket in TICKETS:
-            twin.his.post("/mister-x", data=form.hidden | {"ride": f"{ticket} 199"})
-    assert one.everything() == other.everything()
-
-
-def test_his_redirect_and_the_headers_of_his_page_tell_nothing(twins: tuple[Twin, Twin]) -> None:
-    answers = []
-    for twin in twins:
-        form = FormReader(twin.his.get("/mister-x").text).form("travel")
-        to = RIDES[twin.which][0]
-        moved = twin.his.post("/mister-x", data=form.hidden | {"ride": f"taxi {to}"})
-        page = twin.his.get("/mister-x")
-        headers = [(name, value) for name, value in page.headers if name != "Content-Length"]
-        answers.append((list(moved.headers), moved.data, headers))
-    assert answers[0] == answers[1]
-
-
-def test_he_himself_sees_the_difference(twins: tuple[Twin, Twin]) -> None:
-    one, other = (twin.his.get("/mister-x").text for twin in twins)
-    assert '<strong class="station">117</strong>' in one
-    assert '<strong class="station">132</strong>' in other
+def cut_the_power(pair: Pair[WebTwin]) -> None:
+    for on in (False, True):
+        for twin in (pair.one, pair.other):
+            twin.evening.power(on)
+        assert pair.one.heard() == pair.other.heard()
+        if on:
+            compare(pair)
+    pair.seen["power cuts"] += 1

@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
+import json
 import socket
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from http.client import HTTPConnection
-from threading import active_count
+from threading import Barrier, active_count
 from time import monotonic
 from urllib.parse import urlsplit
 from urllib.request import urlopen
 
 import pytest
 
-from companion.web.server import PortTaken, Server
+from companion.web.server import SILENCE, PortTaken, Server
+from tests.web.evenings import CLASSIC, OURS, a_house, an_evening, pages
 from tests.web.listeners import eventually
-from tests.web.web_tables import a_table, pages
 
 
 @pytest.fixture
 def server() -> Iterator[Server]:
-    with a_table() as table:
-        server = Server(pages(table), "127.0.0.1", 0)
+    with an_evening() as evening:
+        server = Server(pages(evening), "127.0.0.1", 0)
         yield server
         server.close()
 
@@ -40,7 +42,7 @@ def ask(
 
 def test_it_serves_the_pages_at_its_address(server: Server) -> None:
     assert server.address == f"http://127.0.0.1:{server.port}/"
-    status, body, headers = ask(server, "GET", "/")
+    status, body, headers = ask(server, "GET", "/table")
     assert status == 200
     assert b"Mister X" in body
     assert headers["Cache-Control"] == "no-store"
@@ -49,9 +51,9 @@ def test_it_serves_the_pages_at_its_address(server: Server) -> None:
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "::", "127.0.0.1", "::1", "localhost"])
 def test_its_address_is_one_that_can_be_opened(host: str) -> None:
-    with a_table() as table:
+    with an_evening() as evening:
         try:
-            server = Server(pages(table), host, 0)
+            server = Server(pages(evening), host, 0)
         except PortTaken:
             pytest.skip(f"this machine has no {host}")
         with closing(server), urlopen(server.address, timeout=5) as page:
@@ -62,23 +64,23 @@ def test_its_address_is_one_that_can_be_opened(host: str) -> None:
 
 
 def test_a_port_in_use_is_one_sentence(server: Server) -> None:
-    with a_table() as table, pytest.raises(PortTaken) as no:
-        Server(pages(table), "127.0.0.1", server.port)
+    with an_evening() as evening, pytest.raises(PortTaken) as no:
+        Server(pages(evening), "127.0.0.1", server.port)
     assert str(no.value) == f"Port {server.port} is in use by another program: choose another."
 
 
 def test_a_host_that_is_not_here_is_one_sentence() -> None:
     with (
-        a_table() as table,
+        an_evening() as evening,
         pytest.raises(PortTaken, match=r"^192\.0\.2\.1 port 8000 can't be opened: .*\.$"),
     ):
-        Server(pages(table), "192.0.2.1", 8000)
+        Server(pages(evening), "192.0.2.1", 8000)
 
 
 def test_closing_takes_less_than_a_second_and_leaves_nothing_behind() -> None:
     before = active_count()
-    with a_table() as table:
-        server = Server(pages(table), "127.0.0.1", 0)
+    with an_evening() as evening:
+        server = Server(pages(evening), "127.0.0.1", 0)
         idle = socket.create_connection((server.host, server.port))
         ask(server, "GET", "/")
         began = monotonic()
@@ -90,12 +92,66 @@ def test_closing_takes_less_than_a_second_and_leaves_nothing_behind() -> None:
         with pytest.raises(ConnectionRefusedError):
             socket.create_connection((server.host, server.port), timeout=2)
         # The same port is free again at once.
-        Server(pages(table), "127.0.0.1", server.port).close()
+        Server(pages(evening), "127.0.0.1", server.port).close()
+
+
+def test_closing_while_the_loop_is_awake_writes_to_nothing_that_is_closed(server: Server) -> None:
+    """What the loop is told to do it may do at once, before whoever tells it has come to wake it."""
+    trigger = server._server.trigger
+    wake = trigger._physical_pull
+
+    def late() -> None:
+        wake()
+        eventually(lambda: not trigger.thunks)
+        wake()
+
+    trigger._physical_pull = late
+    server.close()
+    with pytest.raises(ConnectionRefusedError):
+        socket.create_connection((server.host, server.port), timeout=2)
+
+
+@pytest.mark.skipif(not hasattr(socket, "TCP_USER_TIMEOUT"), reason="this system has no such timeout")
+def test_a_phone_that_leaves_without_a_word_is_given_up(server: Server) -> None:
+    """What is sent to it is not confirmed any more, and the system ends the connection for us."""
+    with socket.create_connection((server.host, server.port), timeout=5):
+        eventually(lambda: len(server._server.active_channels) == 1)
+        (channel,) = server._server.active_channels.values()
+        assert channel.socket.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) == SILENCE
+    assert SILENCE <= 60_000
+
+
+def test_of_many_fingers_at_once_one_counts() -> None:
+    with a_house(**CLASSIC) as (evening, app, his):
+        cookie = his.get_cookie("mister_x_80", path="/x")
+        assert cookie is not None
+        said = json.dumps({"do": "travel", "ticket": "taxi", "to": 88, "step": evening.on.step})
+        headers = {
+            "Host": "localhost",
+            "Cookie": f"{cookie.key}={cookie.value}",
+            "Content-Type": "application/json",
+            **OURS,
+        }
+        with closing(Server(app, "127.0.0.1", 0)) as server:
+            together = Barrier(12)
+
+            def press(_: int) -> int:
+                connection = HTTPConnection(server.host, server.port, timeout=5)
+                together.wait()
+                connection.request("POST", "/x/do", said, headers)
+                status = connection.getresponse().status
+                connection.close()
+                return status
+
+            with ThreadPoolExecutor(12) as fingers:
+                statuses = sorted(fingers.map(press, range(12)))
+        assert statuses == [204] + [409] * 11
+        assert len(evening.on.record()) == 2
 
 
 @pytest.mark.parametrize("size", [5_000, 100_000])
 def test_a_long_body_is_refused_on_the_wire_too(server: Server, size: int) -> None:
-    status, body, _ = ask(server, "POST", "/mister-x", b"x" * size)
+    status, body, _ = ask(server, "POST", "/x/do", b"x" * size)
     assert status == 413
     assert b"<" not in body
 
@@ -107,4 +163,4 @@ def test_what_is_no_request_is_refused_and_others_are_served(server: Server, lin
     with socket.create_connection((server.host, server.port), timeout=5) as raw:
         raw.sendall(line)
         assert b" 400 " in raw.recv(4096).splitlines()[0]
-    assert ask(server, "GET", "/")[0] == 200
+    assert ask(server, "GET", "/table")[0] == 200

@@ -2,66 +2,110 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator
 
-from companion.games.pursuit.commands import MISTER_X, New
-from companion.protocol import hear
-from companion.table import Table
-from tests.web.form_reader import Form, FormReader
-from tests.web.web_tables import STARTS, TEAM, a_table, browser, pages
+import pytest
+from flask.testing import FlaskClient
+
+from companion.games.pursuit.commands import MISTER_X
+from companion.web.words import Words
+from tests.web.ears import Ear
+from tests.web.evenings import STARTS, PaperEvening, a_game, an_evening, do, pages, phone, stranger
 
 OTHERS = {pawn: station for pawn, station in STARTS.items() if pawn != MISTER_X}
+SAYS = Words("en")
 
 
-def prepared(table: Table) -> Table:
-    said: dict[str, Any] = {
-        "do": "new",
-        "edition": "classic-1983",
-        "detectives": TEAM,
-        "starts": OTHERS,
-        "seed": 7,
+@pytest.fixture
+def evening() -> Iterator[PaperEvening]:
+    with an_evening() as evening:
+        evening.on.prepare(a_game(edition="classic-1983", starts=OTHERS), clock="a fact")
+        yield evening
+
+
+@pytest.fixture
+def his(evening: PaperEvening) -> FlaskClient:
+    return phone(pages(evening), evening)
+
+
+def deal(client: FlaskClient, evening: PaperEvening, to: object) -> tuple[int, str]:
+    return do(client, {"do": "deal", "to": to, "step": evening.on.step})
+
+
+def test_his_card_begins_the_game_and_nobody_hears_which_it_was(
+    evening: PaperEvening, his: FlaskClient
+) -> None:
+    assert deal(his, evening, 117) == (204, "")
+    table = evening.on
+    assert table.prepared is None
+    assert table.mister_x().start == 117
+    assert table.memory["clock"] == "a fact"
+    sight = table.sight()
+    assert sight is not None
+    assert sight.view.mister_x.start is None
+
+
+@pytest.mark.usefixtures("hasty")
+def test_the_table_is_told_that_a_card_is_awaited_and_then_that_the_game_has_begun(
+    evening: PaperEvening, his: FlaskClient
+) -> None:
+    ear = Ear(stranger(his.application), "/table/events")
+    assert ear.last("table") == {
+        "phase": "card",
+        "language": "en",
+        "troubles": [],
+        "step": evening.on.step,
+        "paired": True,
+        "touch": False,
     }
-    command = hear(said)
-    assert isinstance(command, New)
-    table.prepare(command, clock="a fact")
-    return table
+    assert deal(his, evening, 117)[0] == 204
+    assert ear.last("table")["phase"] == "play"
+    ear.close()
 
 
-def card_form(page: str) -> Form:
-    (form,) = FormReader(page).forms
-    assert form.do == "deal"
-    return form
+@pytest.mark.parametrize(
+    ("card", "status", "says"),
+    [
+        (103, 409, "103 is the start of somebody else."),
+        (500, 409, "There is no station 500 on this board."),
+        (1, 409, "Mister X can't have drawn 1."),
+        ("", 400, SAYS["bad_form"]),
+        (None, 400, SAYS["bad_form"]),
+        (0, 400, SAYS["bad_form"]),
+    ],
+)
+def test_a_card_that_can_not_be_is_refused_to_him_alone_and_the_table_waits_on(
+    evening: PaperEvening, his: FlaskClient, card: object, status: int, says: str
+) -> None:
+    before = evening.written()
+    assert deal(his, evening, card) == (status, says)
+    assert evening.on.prepared is not None
+    assert evening.on.sight() is None
+    assert evening.written() == before
 
 
-def test_his_card_begins_the_game_and_nobody_hears_which_it_was() -> None:
-    with a_table() as table:
-        client = browser(pages(prepared(table)))
-        form = card_form(client.get("/mister-x").text)
-        answer = client.post("/mister-x", data=form.hidden | {"to": "117"})
-        assert answer.status_code == 303
-        assert table.prepared is None
-        assert table.mister_x().start == 117
-        assert table.memory["clock"] == "a fact"
-        sight = table.sight()
-        assert sight is not None
-        assert sight.view.mister_x.start is None
+def test_a_card_that_is_sent_twice_begins_one_game(evening: PaperEvening, his: FlaskClient) -> None:
+    step = evening.on.step
+    answers = [do(his, {"do": "deal", "to": 117, "step": step})[0] for _ in range(2)]
+    assert answers == [204, 409]
+    assert len(evening.on.record()) == 1
 
 
-def test_a_card_that_can_not_be_is_refused_to_him_alone_and_the_table_waits_on() -> None:
-    with a_table() as table:
-        client = browser(pages(prepared(table)))
-        form = card_form(client.get("/mister-x").text)
-        for station, says in (("103", "103 is the start of somebody else."), ("500", "500"), ("", "number")):
-            answer = client.post("/mister-x", data=form.hidden | {"to": station})
-            assert answer.status_code in (400, 409)
-            assert says in answer.text
-            assert table.prepared is not None
-            assert table.sight() is None
+def test_a_table_that_thought_better_of_it_takes_no_card(evening: PaperEvening, his: FlaskClient) -> None:
+    assert evening.on.forget_prepared()
+    assert deal(his, evening, 117) == (403, SAYS["no_more"])
+    assert deal(phone(his.application, evening), evening, 117) == (409, SAYS["no_game"])
+    assert evening.on.sight() is None
 
 
-def test_a_card_that_is_sent_twice_begins_one_game() -> None:
-    with a_table() as table:
-        client = browser(pages(prepared(table)))
-        data = card_form(client.get("/mister-x").text).hidden | {"to": "117"}
-        assert [client.post("/mister-x", data=data).status_code for _ in range(2)] == [303, 409]
-        assert len(table.record()) == 1
+def test_a_pause_in_the_game_before_does_not_keep_him_from_his_card(
+    evening: PaperEvening, his: FlaskClient
+) -> None:
+    evening.on.remember(paused=True)
+    assert deal(his, evening, 117) == (204, "")
+
+
+def test_nobody_else_can_deal(evening: PaperEvening, his: FlaskClient) -> None:
+    other = stranger(his.application)
+    assert deal(other, evening, 117) == (403, SAYS["no_more"])
+    assert evening.on.prepared is not None

@@ -18,6 +18,7 @@ from .consent import Consent
 from .extras import barrier_page, helicopter_page, token_page
 from .looking import WINDOWS, Pieces, Purses, Track, pieces
 from .page import Item, Menu, Number, Page, Pick, Question, sight_of
+from .pairing import new_phone_items
 from .settings_menu import SettingsMenu
 
 
@@ -54,6 +55,7 @@ class GameMenu(Menu):
         if pieces(desk):
             found.append(Item(say("On the table"), lambda: Pieces(self)))
         found.append(Item(say("Settings"), lambda: SettingsMenu(self)))
+        found += new_phone_items(self, self.home, desk)
         found.append(Item(say("Leave the game"), lambda: self._leave(desk)))
         return found
 

@@ -10,6 +10,7 @@ from firmware.keys import Key
 from ..desk import Desk
 from .leaves import ListLeaves
 from .page import Page, sight_of
+from .pairing import pair_first
 from .play import Playing
 
 
@@ -22,7 +23,7 @@ def opening(page: Page) -> Page:
 
 @dataclass(frozen=True, slots=True)
 class Opening(ListLeaves):
-    """# goes on until all have been seen, then to the game."""
+    """# goes on until all have been seen, then to Mister X's phone and the game."""
 
     def title(self, desk: Desk) -> str:
         return desk.say("Place the pawns")
@@ -42,5 +43,5 @@ class Opening(ListLeaves):
             return replace(self, leaf=self.leaf + 1)
         if key in (Key.HASH, Key.STAR):
             desk.resume()
-            return self.parent
+            return pair_first(self.parent, desk)
         return ListLeaves.press(self, key, desk)

@@ -29,6 +29,8 @@ class Page(ABC):
     """All have to do with it, not only who is at turn."""
     is_home: ClassVar[bool] = False
     """It is the page of the game, which is always up to date."""
+    shows_a_code: ClassVar[bool] = False
+    """A phone can be paired while it is open, and only then."""
 
     @abstractmethod
     def screen(self, desk: Desk) -> Screen:
@@ -44,10 +46,33 @@ class Page(ABC):
         What was asked about the game before may make no sense any more: so back to the game. A page that only
         shows how things are may stay.
         """
-        page: Page | None = self
-        while page is not None and not page.is_home:
-            page = page.parent
+        page = home_of(self)
         return self if page is None or page is self else page.refresh(desk)
+
+    def look(self, desk: Desk) -> Page:
+        """The page after some time, or after a phone has done something; itself where that is no matter."""
+        return self
+
+    def due(self, desk: Desk) -> float | None:
+        """When it changes by itself, None if it does not."""
+        return None
+
+    @property
+    def is_wakeful(self) -> bool:
+        """Somebody across the table looks at it without pressing keys: no screen saver now."""
+        return False
+
+    @property
+    def must_be_read(self) -> bool:
+        """No key answers it before it has been on the display for a moment."""
+        return False
+
+
+def home_of(page: Page | None) -> Page | None:
+    """The page of the game that *page* was opened from; None in the menus outside."""
+    while page is not None and not page.is_home:
+        page = page.parent
+    return page
 
 
 def sight_of(desk: Desk) -> Sight:

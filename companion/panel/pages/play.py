@@ -22,6 +22,7 @@ from .ending import Ending
 from .extras import barrier_page, token_page
 from .game_menu import GameMenu
 from .page import Page, sight_of
+from .pairing import lacks_phone, pair_first
 
 PICKS = (Key.A, Key.B, Key.C, Key.D)
 MOST_DOTS = 8
@@ -72,11 +73,20 @@ class Playing(Page):
         if key is Key.STAR and not me.typed:
             return GameMenu(me, pawn=me.pawn, leave=self.parent)
         if sight.view.turn == MISTER_X:
-            desk.tell(desk.say("{name} is moving.", name=desk.pawn(MISTER_X)))
-            return me
+            return me._press_while_he_moves(key, desk)
         if me.pawn:
             return me._press_in_turn(key, sight, desk)
         return me._press_in_options(key, sight, desk)
+
+    def _press_while_he_moves(self, key: Key, desk: Desk) -> Page:
+        name = desk.pawn(MISTER_X)
+        if not lacks_phone(desk):
+            desk.tell(desk.say("{name} is moving.", name=name))
+        elif key is Key.HASH:
+            return pair_first(self, desk)
+        else:
+            desk.tell(desk.say("{name} has no phone. Press # for one.", name=name))
+        return self
 
     def _in_step(self, sight: Sight) -> Playing:
         """This page as it fits the game now: with the next seat proposed."""
@@ -205,6 +215,9 @@ def _waiting(sight: Sight, desk: Desk) -> Screen:
     view = sight.view
     log = tuple(Seen(window.ticket, window.station) for window in view.log)
     strip = strip_of(sight, desk, MISTER_X)
+    if lacks_phone(desk):  # then nothing else is worth knowing, and the line has no room for it
+        text, keys = desk.say("has no phone"), desk.say("*menu #phone")
+        return WaitingScreen(strip, text, log, "", keys, _places(desk))
     text, keys = desk.say("is moving"), desk.say("*menu")
     return WaitingScreen(strip, text, log, _coming(sight, desk), keys, _places(desk))
 

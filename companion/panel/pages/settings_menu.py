@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ...games.pursuit.commands import MISTER_X
 from ...language import LANGUAGES
 from ..desk import Desk
-from .page import Item, Menu, Page, Question
+from .page import Item, Menu, Page, home_of
+from .pairing import new_phone_items
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class SettingsMenu(Menu):
         def on_off(value: bool) -> str:
             return say("on") if value else say("off")
 
-        found = [
+        return [
             Item(LANGUAGES[settings.language], lambda: self._set(desk, language=following)),
             Item(say("Sound"), lambda: self._set(desk, sound=not settings.sound), on_off(settings.sound)),
             Item(
@@ -41,19 +41,11 @@ class SettingsMenu(Menu):
                 lambda: self._set(desk, possible=not settings.possible),
                 on_off(settings.possible),
             ),
+            Item(
+                say("Touch moves"), lambda: self._set(desk, touch=not settings.touch), on_off(settings.touch)
+            ),
+            *new_phone_items(self, home_of(self) or self, desk),
         ]
-        if desk.free_page:
-            found.append(Item(say("New phone for X"), lambda: self._free(desk)))
-        return found
-
-    def _free(self, desk: Desk) -> Page:
-        def free() -> Page:
-            assert desk.free_page is not None
-            desk.free_page()
-            return self
-
-        text = desk.say("Free {name}'s page for another phone?", name=desk.pawn(MISTER_X))
-        return Question(text, free, self)
 
     def _set(self, desk: Desk, **settings: Any) -> Page:
         desk.change(**settings)

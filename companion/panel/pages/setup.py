@@ -9,16 +9,15 @@ from functools import partial
 from firmware.keys import Key
 
 from ...editions import edition_names
-from ...games.pursuit.commands import MISTER_X
-from ...games.pursuit.edition import Edition
 from ...games.pursuit.refusals import Refusal
 from ...maps import map_names
-from ...names import board_name, pawn_name
+from ...names import board_name
 from ..desk import Desk
 from ..screens.message import MessageScreen
 from ..screens.screen import Screen
 from ..setup import CARDS, TYPED, Setup, edition_of
 from .page import Item, Menu, Number, Page, Question
+from .pairing import lacks_phone, pair_first
 from .setup_parts import KINDS, ClockMenu, OptionMenu, PawnMenu, SetupPage, after
 
 
@@ -104,7 +103,7 @@ def place_page(menu: Page, setup: Setup, desk: Desk) -> Page:
             desk.begin(setup.command(), setup.clocks)
             return menu
         desk.prepare(setup.command(), setup.clocks)
-        return CardAwaited(menu)
+        return pair_first(CardAwaited(menu), desk)
     pawn = missing[0]
 
     def typed(station: int) -> Page:
@@ -128,15 +127,17 @@ class CardAwaited(Page):
     parent: Page
 
     def screen(self, desk: Desk) -> Screen:
-        waiting = desk.table.prepared
-        words = Edition.read(waiting.edition).words if waiting else {}
-        name = pawn_name(desk.say, MISTER_X, words)
-        text = desk.say("{name} types his card on his page.", name=name)
+        if lacks_phone(desk):
+            text = desk.say("{name} has no phone to type his card on.", name=desk.his_name)
+            return MessageScreen(text, keys=desk.say("A phone #draw one"))
+        text = desk.say("{name} types his card on his page.", name=desk.his_name)
         return MessageScreen(text, keys=desk.say("*back #draw one"))
 
     def press(self, key: Key, desk: Desk) -> Page:
         if key is Key.STAR:
             return self.parent if desk.table.forget_prepared() else self
+        if key is Key.A and lacks_phone(desk):
+            return pair_first(self, desk)
         if key is Key.HASH:
             desk.table.deal(None, at=desk.seen)
         else:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from ..desk import Desk
 from .page import Item, Menu, Page
+from .pairing import pair_first
 from .play import Playing
 from .settings_menu import SettingsMenu
 from .setup import CardAwaited, EditionMenu
@@ -23,7 +24,7 @@ class StartMenu(Menu):
         sight, say = desk.sight, desk.say
         found = []
         if desk.table.prepared:
-            found.append(Item(say("Resume"), lambda: CardAwaited(self)))
+            found.append(Item(say("Resume"), lambda: pair_first(CardAwaited(self), desk)))
         elif sight and not sight.view.outcome:
             place = say("R{round}", round=sight.view.round)
             found.append(Item(say("Resume"), lambda: self._resume(desk), place))
@@ -35,7 +36,7 @@ class StartMenu(Menu):
 
     def _resume(self, desk: Desk) -> Page:
         desk.resume()
-        return Playing(self)
+        return pair_first(Playing(self), desk)
 
     def _look_back(self, desk: Desk) -> Page:
         desk.playing = True

@@ -72,8 +72,6 @@ function showPower() {
 
 function changed(news) {
   Object.assign(box, news);
-  // The words of this page are the server's: in another language it is another page.
-  if (box.language !== document.documentElement.lang) location.reload();
   screen.show(box);
   showLights();
   showFaults();

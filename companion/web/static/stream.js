@@ -2,7 +2,20 @@
 
 const BEAT_MISSED = 30000; // milliseconds; the table says something every twelve seconds
 
-export function stream(path, hear, lost = () => {}) {
+// Why a stream is refused: the status of the answer, 0 if there is none. EventSource itself does not tell.
+async function status(path) {
+  const enough = new AbortController();
+  try {
+    const answer = await fetch(path, { signal: enough.signal });
+    return answer.status;
+  } catch {
+    return 0;
+  } finally {
+    enough.abort();
+  }
+}
+
+export function stream(path, hear, lost = () => {}, refused = () => {}) {
   let events = null;
   let watchdog = 0;
 
@@ -33,7 +46,9 @@ export function stream(path, hear, lost = () => {}) {
       if (events !== mine) return;
       lost();
       // The browser tries again by itself, unless it was turned away.
-      if (mine.readyState === EventSource.CLOSED) again(2000);
+      if (mine.readyState !== EventSource.CLOSED) return;
+      again(2000);
+      status(path).then(refused);
     });
   }
 

@@ -1,0 +1,28 @@
+// A clock that counts down by itself between two words from the table.
+
+export class Clock {
+  constructor(...faces) {
+    this.faces = faces;
+    this.face = null;
+    this.since = 0;
+    setInterval(() => this.face?.running && this.show(), 250);
+  }
+
+  set(face) {
+    this.face = face;
+    this.since = performance.now();
+    this.show();
+  }
+
+  show() {
+    const passed = this.face?.running ? (performance.now() - this.since) / 1000 : 0;
+    const seconds = this.face ? Math.ceil(this.face.left - passed) : 0;
+    const rest = Math.abs(seconds);
+    const text = `${seconds < 0 ? "-" : ""}${Math.floor(rest / 60)}:${String(rest % 60).padStart(2, "0")}`;
+    for (const face of this.faces) {
+      face.hidden = !this.face;
+      face.classList.toggle("late", seconds <= 10);
+      if (face.textContent !== text) face.textContent = text;
+    }
+  }
+}

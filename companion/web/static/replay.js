@@ -1,0 +1,145 @@
+// A game that is over, step by step: on the map, in the log, and how near they were.
+
+import { Board } from "./board/board.js";
+import { fill, get, make } from "./dom.js";
+import "./menu.js";
+import { showNames } from "./players.js";
+import { Plot } from "./plot.js";
+import { ticket } from "./tickets.js";
+import { initial, lookOf, pawnName, reason, say, ticketName } from "./words.js";
+
+const PACE = 900; // milliseconds a step
+const game = document.querySelector("main").dataset.game;
+const slider = get("slider");
+const play = get("play");
+const controls = [get("back"), play, get("on"), slider]; // nothing can be pressed until there is something to play
+
+let replay = null;
+let at = 1;
+let running = 0;
+let plot = null;
+
+const board = new Board(get("board"), {
+  pick: () => {},
+  label: (station) => String(station),
+  words: { zoom_in: say("zoom_in"), zoom_out: say("zoom_out"), whole_board: say("whole_board"), board: say("board") },
+});
+
+const seats = () => Object.fromEntries(Object.keys(replay.steps[0].pawns).map((name) => [name, { bobby: !replay.summary.detectives.includes(name) }]));
+
+function sentence(step) {
+  const name = step.who === "detectives" || !step.who ? say("detectives") : pawnName(step.who, replay.words);
+  if (step.what === "new") return say("did_new");
+  if ((step.what === "travel" || step.what === "descend") && step.to) return say("went", { name, ticket: ticketName(step.ticket, replay.words), to: step.to });
+  const where = step.to ? ` (${step.to})` : "";
+  return say("did", { name, what: say(`did_${step.what}`) }) + where;
+}
+
+// His way up to a step, one leg for each window.
+function trail(step) {
+  return replay.log.filter((row) => row.step <= step.number && row.left && row.left !== row.to).map((row) => ({ from: row.left, to: row.to, ticket: row.ticket }));
+}
+
+function show() {
+  const step = replay.steps[at - 1];
+  const pawns = seats();
+  slider.value = String(at);
+  slider.setAttribute("aria-valuetext", say("step_of", { step: at, steps: replay.steps.length }));
+  fill(
+    get("now"),
+    make("span", { class: "round" }, say("round", { round: step.round })),
+    make("span", {}, sentence(step)),
+    step.places !== null && make("span", { class: "soft" }, say("places", { count: step.places })),
+    make("span", { class: step.checked ? "good" : "bad" }, step.checked ? "✓" : `✗ ${step.why}`),
+  );
+  board.show({
+    pawns: Object.entries(step.pawns)
+      .filter(([, station]) => station)
+      .map(([name, station]) => ({ name, look: lookOf(pawns, name), initial: initial(name), station, title: pawnName(name, replay.words), active: name === step.who })),
+    here: step.mister_x,
+    seen: [],
+    targets: {},
+    chosen: null,
+    heat: step.possible ?? [],
+    danger: [],
+    barriers: step.barriers,
+    trail: trail(step),
+  });
+  for (const row of get("log").querySelectorAll("[data-step]")) row.classList.toggle("now", Number(row.dataset.window) === step.window);
+  get("log").querySelector(".now")?.scrollIntoView({ block: "nearest" });
+  plot.mark(step.window);
+}
+
+function goTo(step) {
+  at = Math.min(Math.max(step, 1), replay.steps.length);
+  if (at === replay.steps.length) pause();
+  show();
+}
+
+function pause() {
+  clearInterval(running);
+  running = 0;
+  play.textContent = play.dataset.play;
+}
+
+function start() {
+  if (at === replay.steps.length) at = 0;
+  running = setInterval(() => goTo(at + 1), PACE);
+  play.textContent = play.dataset.pause;
+  goTo(at + 1);
+}
+
+function showLog() {
+  const head = make("thead", {}, make("tr", {}, ["window", "ride", "from", "to", "seen", "checked"].map((name) => make("th", { scope: "col" }, say(name)))));
+  const rows = replay.log.map((row) =>
+    make(
+      "tr",
+      { "data-step": row.step, "data-window": row.window, class: row.seen ? "seen" : "" },
+      make("th", { scope: "row" }, make("button", { type: "button", class: "quiet number", onclick: () => (pause(), goTo(row.step)) }, String(row.window))),
+      make("td", {}, row.ticket ? ticket(row.ticket, replay.words) : "", row.note ? ` ${say(`note_${row.note}`)}` : ""),
+      make("td", { class: "number" }, row.left ? String(row.left) : ""),
+      make("td", { class: "number" }, String(row.to)),
+      make("td", {}, row.seen ? say("seen") : ""),
+      make("td", { class: row.legal ? "good" : "bad" }, make("span", { "aria-hidden": "true" }, row.legal ? "✓" : "✗"), make("span", { class: row.legal ? "hidden" : "" }, row.legal ? say("by_the_rules") : ` ${row.why || say("against_the_rules")}`)),
+    ),
+  );
+  fill(get("log"), make("caption", {}, say("began_on", { station: replay.start })), head, make("tbody", {}, rows));
+}
+
+function showVerdict() {
+  const { summary, steps, faults } = replay;
+  const name = pawnName("mister_x", replay.words);
+  const who = summary.winner === "mister_x" ? say("he_wins", { name }) : summary.winner ? say("they_win") : say("nobody_won");
+  get("verdict").textContent = `${who}. ${reason(summary)}`;
+  get("checked").textContent = faults.length ? say("not_checked", { wrong: faults.length, steps: steps.length }) : say("all_checked", { steps: steps.length });
+  get("checked").className = `check-line ${faults.length ? "bad" : "good"}`;
+}
+
+async function load() {
+  const answers = await Promise.all([fetch(`/games/${game}/replay.json`), fetch(`/board/${game}.json`)]).catch(() => null);
+  if (!answers?.every((answer) => answer.ok)) {
+    get("lost").hidden = false;
+    setTimeout(load, 2000);
+    return;
+  }
+  get("lost").hidden = true;
+  replay = await answers[0].json();
+  board.draw(await answers[1].json());
+  board.fit();
+  slider.max = String(replay.steps.length);
+  plot = new Plot(get("plot"), replay.traces, (window) => {
+    pause();
+    goTo(replay.log[window - 1].step);
+  });
+  showVerdict();
+  showLog();
+  show();
+  for (const control of controls) control.disabled = false;
+}
+
+play.addEventListener("click", () => (running ? pause() : start()));
+get("back").addEventListener("click", () => (pause(), goTo(at - 1)));
+get("on").addEventListener("click", () => (pause(), goTo(at + 1)));
+slider.addEventListener("input", () => (pause(), goTo(Number(slider.value))));
+showNames(() => replay && { game: Number(game), pawns: seats(), words: replay.words, players: replay.summary.players });
+load();

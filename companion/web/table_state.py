@@ -1,0 +1,78 @@
+"""What every page may know of the table: made from what lies open on it, and from nothing else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.evening import Evening
+from companion.games.pursuit.board import numbers_of
+from companion.games.pursuit.notation import plain
+from companion.table import Sight, Table
+
+
+def table_state(evening: Evening) -> dict[str, Any]:
+    """The open table, without a word in any language: each page says it in its own."""
+    table, settings = evening.table, evening.settings
+    state: dict[str, Any] = {
+        "phase": "off",
+        "language": settings.language,
+        "troubles": list(evening.troubles),
+    }
+    if table is None:
+        return state
+    pairing = evening.pairing
+    sight = table.sight()
+    state |= {
+        "phase": "card" if table.awaits_card else "none",
+        "step": table.step,
+        "paired": pairing is not None and pairing.paired,
+        "touch": settings.touch,
+    }
+    if sight is None or table.awaits_card:
+        return state
+    return state | _game(table, sight, settings.possible)
+
+
+def _game(table: Table, sight: Sight, count_places: bool) -> dict[str, Any]:
+    view = sight.view
+    return {
+        "phase": "over" if view.outcome else "paused" if table.paused else "play",
+        "step": sight.step,
+        "game": table.game_id,
+        "title": sight.edition.title,
+        "words": dict(sight.edition.words),
+        "characters": dict(sight.edition.characters),
+        **{
+            name: plain(getattr(view, name))
+            for name in (
+                "edition",
+                "round",
+                "rounds",
+                "window",
+                "windows",
+                "reveal_windows",
+                "turn",
+                "outcome",
+                "log",
+                "pawns",
+                "mister_x",
+                "barriers",
+                "barriers_left",
+                "helicopters_left",
+                "helicopter",
+                "token_played",
+                "banned",
+                "crimes",
+                "supply",
+                "tiles_turned",
+            )
+        },
+        "vanish_windows": list(sight.edition.vanish_windows),
+        "in_the_open": sight.edition.open_play,
+        "common_purse": bool(view.options.get("shared_purse")),
+        "crimes_to_win": view.options.get("crimes", 0),
+        "choices": plain(sight.choices),
+        "largest": sight.largest,
+        "possible": list(numbers_of(table.possible())) if count_places else None,
+        "players": dict(table.players(table.game_id)),
+    }
