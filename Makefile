@@ -5,6 +5,7 @@ VENV   ?= .venv
 BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 TESTS  := $(VENV)/.ready-test
+CHROME := $(VENV)/.ready-chromium
 PARTS  := $(VENV)/.ready-pi
 PIP    := $(BIN)/python -m pip install --disable-pip-version-check --progress-bar on
 JOBS   ?= 2
@@ -33,6 +34,10 @@ $(TESTS): $(READY)
 	$(PIP) -e '.[test]'
 	@touch $@
 
+# What the browser tests need besides: Chromium and axe-core. Where they can't be had, make goes on and those tests say so.
+$(CHROME): $(TESTS) tools/browser.py
+	@if $(BIN)/python -m tools.browser; then touch $@; fi
+
 $(PARTS): $(READY)
 	@{ $(PIP) -e '.[pi]' && $(BIN)/python -c 'import evdev; import lgpio'; } || { \
 		echo "The pins of this Pi can't be used yet. Try: sudo apt-get install python3-lgpio python3-evdev"; exit 1; }
@@ -59,11 +64,11 @@ test-pythons:
 		$(MAKE) --no-print-directory VENV=.venv-$$python PYTHON=$$python suite || exit 1; \
 	done
 
-suite: $(TESTS)
+suite: $(TESTS) $(CHROME)
 	$(BIN)/pytest -n $(JOBS)
 
 bench: $(TESTS)
 	$(BIN)/python -m tools.bench
 
 clean:
-	rm -rf $(VENV) build *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis tests/browser/failures

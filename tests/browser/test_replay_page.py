@@ -1,0 +1,124 @@
+"""Games that are over: looked up, played again step by step, and taken home as a file."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from random import Random
+
+import pytest
+from playwright.sync_api import expect
+
+from companion.cli import main
+from companion.protocol import hear
+from companion.table import Table
+from tests.browser.devices import PHONE, TABLET, TV, Devices, Size
+from tests.browser.evenings import Evening
+from tests.support.players import legal_step
+
+FOUR_OR_MORE = re.compile(r"^([4-9]|\d\d+)$")
+
+
+def played(evening: Evening, edition: str = "london-2014", seed: int = 3) -> Table:
+    """A random game that has come to its end."""
+    table = evening.bench.table
+    assert table is not None
+    team = ["holmes", "watson", "adler"] if "variant" in edition else ["red", "blue", "green"]
+    table.submit(hear({"do": "new", "edition": edition, "detectives": team, "map": "demo", "seed": seed}))
+    rng = Random(f"{edition} {seed}")
+    while not table.game.open.outcome:
+        table.submit(legal_step(table.game, rng)[0])
+    return table
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET, TV], ids=["phone", "tablet", "tv"])
+def test_a_hunt_is_followed_with_buttons_slider_and_log(
+    evening: Evening, device: Devices, size: Size
+) -> None:
+    table = played(evening)
+    someone = device(size)
+    page = someone.open(f"/games/{table.game_id}")
+    assert table.game_id is not None
+    steps = table.replay(table.game_id).steps
+    slider = page.locator("#slider")
+    expect(slider).to_have_attribute("max", str(len(steps)))
+    expect(page.locator("#checked")).to_have_text(f"{len(steps)} steps checked: all by the rules.")
+    page.get_by_role("button", name="Step on").click()
+    expect(slider).to_have_value("2")
+    page.get_by_role("button", name="Step back").click()
+    expect(slider).to_have_value("1")
+    slider.fill(str(len(steps)))
+    expect(page.locator("#board .plate[data-station]")).to_have_attribute(
+        "data-station", str(steps[-1].mister_x)
+    )
+    page.locator("#log tbody tr").nth(2).get_by_role("button").click()
+    expect(page.locator("#log tr.now")).to_have_attribute("data-window", "3")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_it_plays_by_itself_and_can_be_stopped(evening: Evening, device: Devices) -> None:
+    table = played(evening)
+    page = device(TV).open(f"/games/{table.game_id}")
+    page.get_by_role("button", name="Play").click()
+    expect(page.locator("#slider")).to_have_value(FOUR_OR_MORE)
+    page.get_by_role("button", name="Pause").click()
+    stood = page.locator("#slider").input_value()
+    page.wait_for_timeout(1500)
+    assert page.locator("#slider").input_value() == stood
+
+
+def test_the_plot_has_a_point_for_every_window_and_leads_there(evening: Evening, device: Devices) -> None:
+    table = played(evening)
+    page = device(TV).open(f"/games/{table.game_id}")
+    traces = table.hunt().traces
+    expect(page.locator("#plot circle")).to_have_count(len(traces))
+    page.locator("#plot .hit").nth(1).click()
+    expect(page.locator("#log tr.now")).to_have_attribute("data-window", "2")
+
+
+def test_the_record_is_downloaded_and_verified_on_the_command_line(
+    evening: Evening, device: Devices, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = played(evening)
+    page = device(TV).open(f"/games/{table.game_id}")
+    with page.expect_download() as coming:
+        page.get_by_role("link", name="Download the record").click()
+    file = tmp_path / "game.json"
+    coming.value.save_as(file)
+    assert main(["replay", str(file)]) == 0
+    assert "all by the rules" in capsys.readouterr().out
+    record = json.loads(file.read_text())
+    record["steps"][3]["command"]["to"] = 1
+    file.write_text(json.dumps(record))
+    assert main(["replay", str(file)]) == 1
+
+
+def test_games_are_listed_with_date_edition_winner_length_and_names(
+    evening: Evening, device: Devices
+) -> None:
+    someone = device(TABLET)
+    page = someone.open("/games")
+    expect(page.locator("main")).to_contain_text("No game has been finished yet.")
+    table = played(evening)
+    played(evening, "sherlock-2022-variant", 5)
+    assert table.game_id is not None
+    table.name_players(table.game_id, {"mister_x": "Ann", "holmes": "Bob"})
+    page.reload()
+    rows = page.locator(".past li")
+    expect(rows).to_have_count(2)
+    expect(rows.first).to_contain_text("Sherlock Holmes (2022), variant")
+    expect(rows.first).to_contain_text("Mister X: Ann")
+    expect(rows.first).to_contain_text("rounds")
+    expect(page.locator(".statistics")).to_contain_text("Ann")
+    rows.first.get_by_role("link").click()
+    expect(page.locator("#checked")).to_contain_text("all by the rules")
+
+
+def test_of_a_game_that_is_not_over_there_is_nothing_to_see(evening: Evening, device: Devices) -> None:
+    table = evening.bench.table
+    assert table is not None
+    table.submit(hear({"do": "new", "edition": "london-2014", "detectives": ["red", "blue"], "seed": 1}))
+    someone = device(PHONE)
+    someone.allow("404")
+    expect(someone.open(f"/games/{table.game_id}").locator("main")).to_contain_text("There is nothing here.")

@@ -1,0 +1,212 @@
+"""The table page, on a tablet or a wall: what lies open, and a second way to move."""
+
+from __future__ import annotations
+
+import re
+from math import ceil
+
+import pytest
+from playwright.sync_api import expect
+
+from companion.clock_settings import ClockKind, ClockSettings
+from companion.games.pursuit.commands import MISTER_X
+from companion.protocol import hear
+from tests.browser.devices import PHONE, TABLET, TV, Device, Devices, Size
+from tests.browser.evenings import Evening
+from tests.browser.phones import TARGETS, deal
+
+STARTS = {MISTER_X: 103, "red": 86, "blue": 29, "green": 41}
+FREE = {"options": {"free_start": True}}
+
+
+def begin(evening: Evening) -> None:
+    deal(evening, "classic-1983", ["red", "blue", "green"], STARTS, **FREE)
+    evening.tap("*")
+    evening.shows("WaitingScreen")
+
+
+def say(evening: Evening, **said: object) -> None:
+    table = evening.bench.table
+    assert table is not None
+    table.submit(hear(said))
+
+
+def ride(evening: Evening, pawn: str, to: int, ticket: str = "taxi") -> None:
+    say(evening, do="travel", pawn=pawn, ticket=ticket, to=to)
+
+
+def switch(evening: Evening, **settings: bool) -> None:
+    """Somebody changes the settings on the panel's menu."""
+    box = evening.box
+    box.post(lambda: box.desk.change(**settings))
+
+
+def test_before_the_first_game_it_says_so_and_then_follows_by_itself(
+    evening: Evening, device: Devices
+) -> None:
+    wall = device(TV)
+    wall.open("/table")
+    expect(wall.page.locator("#turn")).to_have_text("There is no game yet.")
+    begin(evening)
+    expect(wall.page.locator("#turn")).to_have_text("Mister X has no phone yet")
+    expect(wall.page.locator("#edition")).to_have_text("Scotland Yard (1983)")
+    expect(wall.page.locator("#round")).to_have_text("Round 1 of 22")
+    expect(wall.page.locator("#track > li")).to_have_count(24)
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET, TV], ids=["phone", "tablet", "tv"])
+def test_it_shows_pawns_purses_tickets_and_whose_turn_it_is(
+    evening: Evening, device: Devices, size: Size
+) -> None:
+    begin(evening)
+    wall = device(size)
+    wall.open("/table")
+    ride(evening, MISTER_X, 102)
+    expect(wall.page.locator("#turn")).to_have_text("Red to move")
+    expect(wall.page.locator("#last")).to_have_text("Mister X took a taxi.")
+    expect(wall.page.locator("#track .filled")).to_have_count(1)
+    ride(evening, "red", 69)
+    expect(wall.page.locator("#team tr").first).to_contain_text("69")
+    expect(wall.page.locator("#team tr").first.locator(".purse li").first).to_contain_text("9")
+    expect(wall.page.locator("#turn")).to_have_text("Blue to move")
+    assert wall.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert not re.search(r"\b102\b", wall.page.locator(".side").inner_text())
+
+
+def test_a_reveal_and_a_capture_are_scenes_for_all(evening: Evening, device: Devices) -> None:
+    begin(evening)
+    wall = device(TV)
+    wall.open("/table")
+    table = evening.bench.table
+    assert table is not None
+    for window in range(3):
+        ticket, to = table.mister_x().moves[0]
+        ride(evening, MISTER_X, to, ticket)
+        expect(wall.page.locator("#track .filled")).to_have_count(window + 1)
+        if window < 2:
+            while (sight := table.sight()) and sight.view.turn != MISTER_X:
+                pawn, choices = next(iter(sight.choices.pawns.items()))
+                ticket, to = next(r for r in choices.rides if r[1] != table.mister_x().mister_x.station)
+                ride(evening, pawn, to, ticket)
+    here = table.mister_x().mister_x.station
+    assert here is not None
+    expect(wall.page.locator("#scene strong")).to_have_text(str(here))
+    expect(wall.page.locator("#scene")).to_be_hidden()
+    expect(wall.page.locator("#track .seen strong")).to_have_text(str(here))
+    say(evening, do="correct", pawn="red", to=here)
+    expect(wall.page.locator("#scene")).to_contain_text("Caught!")
+    expect(wall.page.locator("#turn")).to_have_text("Detectives win")
+    expect(wall.page.get_by_role("link", name="Watch the hunt again")).to_be_visible()
+
+
+CLOCKS = {"clocks": ClockSettings(kind=ClockKind.TURN, turn_seconds=600)}
+
+
+@pytest.mark.parametrize("evening", [CLOCKS], indirect=True)
+def test_the_clock_counts_down_and_stands_still_with_the_table(evening: Evening, device: Devices) -> None:
+    evening.shows("MenuScreen")
+    evening.tap("1 2 3# 1 # *")
+    wall = device(TV)
+    wall.open("/table")
+    clock = wall.page.locator("#clock")
+    expect(clock).to_have_text(re.compile(r"9:\d\d"))
+    evening.tap("*")
+    evening.tap("4")
+    evening.shows("PauseScreen")
+    expect(wall.page.locator("#turn")).to_have_text("The table rests")
+    evening.until(lambda: not (evening.box.clock and evening.box.clock.running))
+    stands = evening.box.clock
+    assert stands is not None
+    minutes, seconds = divmod(ceil(round(stands.left, 1)), 60)
+    expect(clock).to_have_text(f"{minutes}:{seconds:02}")
+    wall.page.wait_for_timeout(1500)
+    expect(clock).to_have_text(f"{minutes}:{seconds:02}", timeout=1)
+
+
+def test_a_ticket_that_is_banned_goes_by_the_name_of_its_edition(evening: Evening, device: Devices) -> None:
+    evening.shows("MenuScreen")
+    team = ["adler", "watson"]
+    say(evening, do="new", edition="sherlock-2022-variant", detectives=team, map="demo", seed=1)
+    table = evening.bench.table
+    assert table is not None
+    say(evening, do="start", to=table.mister_x().tile[0])
+    ride(evening, MISTER_X, *reversed(table.mister_x().moves[0]))
+    say(evening, do="end_turn")
+    say(evening, do="token", pawn="adler", ticket="bus")
+    wall = device(TV)
+    wall.open("/table")
+    expect(wall.page.locator("#pieces")).to_contain_text("No omnibus this turn")
+
+
+def test_where_he_can_be_is_shown_only_if_the_table_wants_to_count(evening: Evening, device: Devices) -> None:
+    begin(evening)
+    ride(evening, MISTER_X, 102)
+    wall = device(TV)
+    wall.open("/table")
+    expect(wall.page.locator("#turn")).to_have_text("Red to move")
+    expect(wall.page.locator("#places")).to_be_empty()
+    switch(evening, possible=True)
+    expect(wall.page.locator("#places")).to_contain_text("He can be at")
+    expect(wall.page.locator("#board .heat path")).to_have_attribute("d", re.compile("M"))
+
+
+def tap_station(someone: Device, station: int) -> None:
+    someone.page.locator(f"{TARGETS}[data-station='{station}']").tap()
+
+
+def test_a_detective_moves_by_touch_where_the_table_has_switched_that_on(
+    evening: Evening, device: Devices
+) -> None:
+    begin(evening)
+    ride(evening, MISTER_X, 102)
+    tablet = device(TABLET)
+    tablet.open("/table")
+    expect(tablet.page.locator("#turn")).to_have_text("Red to move")
+    assert tablet.page.locator(TARGETS).count() == 0
+    expect(tablet.page.locator("#touch")).to_be_hidden()
+    switch(evening, touch=True)
+    expect(tablet.page.locator(TARGETS).first).to_be_visible()
+    tap_station(tablet, 87)
+    expect(tablet.page.locator("#touch .about")).to_have_text("Red to 87")
+    tablet.page.get_by_role("button", name="Confirm").click()
+    expect(tablet.page.locator("#turn")).to_have_text("Blue to move")
+    evening.shows("TurnScreen")
+
+
+def test_names_are_entered_and_stand_beside_the_pawns(evening: Evening, device: Devices) -> None:
+    begin(evening)
+    tablet = device(TABLET)
+    tablet.open("/table")
+    tablet.page.get_by_role("button", name="Menu").click()
+    tablet.page.get_by_role("button", name="Who plays?").click()
+    tablet.page.get_by_label("Red").fill("Zoë")
+    tablet.page.get_by_role("button", name="Keep the names").click()
+    expect(tablet.page.locator("#team tr").first).to_contain_text("Red · Zoë")
+    other = device(TV)
+    other.open("/table")
+    expect(other.page.locator("#team tr").first).to_contain_text("Zoë")
+
+
+def test_a_table_that_does_not_answer_is_told_and_found_again(evening: Evening, device: Devices) -> None:
+    begin(evening)
+    wall = device(TV)
+    wall.allow("net::ERR_")
+    wall.open("/table")
+    expect(wall.page.locator("#turn")).not_to_be_empty()
+    evening.stop_serving()
+    expect(wall.page.locator("#lost")).to_be_visible()
+    evening.serve_again()
+    expect(wall.page.locator("#lost")).to_be_hidden()
+
+
+def test_the_menu_changes_the_language_and_the_light(evening: Evening, device: Devices) -> None:
+    begin(evening)
+    wall = device(TABLET, dark=True)
+    page = wall.open("/table")
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_label("Language").select_option("fr")
+    expect(page.locator("#turn")).to_have_text("Mister X n'a pas encore de téléphone")
+    page.locator("#open-menu").click()
+    page.locator("#theme").select_option("light")
+    expect(page.locator("html")).to_have_attribute("data-theme", "light")
+    assert page.evaluate("getComputedStyle(document.body).color") == "rgb(28, 34, 48)"
