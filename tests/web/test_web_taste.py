@@ -103,12 +103,15 @@ def test_nonsense_in_the_language_cookie_counts_for_nothing(
     assert language(app, "de", cookie=cookie) == "de"
 
 
-@pytest.mark.parametrize("theme", ["dark", "light"])
-def test_the_menu_makes_it_dark_or_light(app: Flask, theme: str) -> None:
+DAY = re.compile(r'<link rel="stylesheet" href="/static/day.css"(.*?)>')
+
+
+@pytest.mark.parametrize(("theme", "by_day"), [("dark", []), ("light", [""])])
+def test_the_menu_makes_it_dark_or_light(app: Flask, theme: str, by_day: list[str]) -> None:
     client = stranger(app)
     client.set_cookie("theme", theme)
     page = client.get("/table").text
-    assert f'data-theme="{theme}"' in page
+    assert DAY.findall(page) == by_day
     assert f'<meta name="color-scheme" content="{theme}">' in page
     assert f'<option value="{theme}" selected>' in page
 
@@ -119,7 +122,7 @@ def test_without_a_theme_the_browser_decides(app: Flask, cookie: str | None) -> 
     if cookie is not None:
         client.set_cookie("theme", cookie)
     page = client.get("/table").text
-    assert "data-theme" not in page
+    assert DAY.findall(page) == [' media="(prefers-color-scheme: light)"']
     assert '<meta name="color-scheme" content="dark light">' in page
     assert "<script>" not in page.partition('id="words"')[0]
 
