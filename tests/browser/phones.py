@@ -70,11 +70,12 @@ class Phone:
 
     def knock(self) -> None:
         self.page.get_by_role("button", name="I am Mister X").click()
-        expect(self.page.locator(".check svg")).to_have_count(2)
 
     def check(self) -> list[str]:
-        """The names of the symbols on the phone."""
-        return [svg.get_attribute("aria-label") or "" for svg in self.page.locator(".check svg").all()]
+        """The names of the symbols on the phone, as soon as it shows them."""
+        symbols = self.page.locator(".check svg")
+        expect(symbols).to_have_count(2)
+        return [svg.get_attribute("aria-label") or "" for svg in symbols.all()]
 
     def accepted(self) -> None:
         """The table has compared, and presses #."""
