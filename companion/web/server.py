@@ -8,11 +8,16 @@ from threading import Thread
 from typing import Any
 
 from flask import Flask
-from waitress.server import create_server
+from waitress.channel import HTTPChannel
+from waitress.server import BaseWSGIServer, create_server
 
 from .streams import Streams
 
 THREADS = 64
+CONNECTIONS = 400
+"""A browser opens six at once and keeps those it has no use for: the crowd of a whole party has to fit."""
+UNUSED = 30
+"""Seconds until a connection on which nothing is asked is closed."""
 LARGEST_BODY = 64 * 1024
 UNSENT = 16 * 1024
 """Bytes that may wait for a slow listener: beyond that his stream pauses, and he gets the newest state later."""
@@ -36,17 +41,23 @@ class Server:
         self._streams: Streams = app.extensions["streams"]
         listener = _listen(host, port)
         self.host, self.port = listener.getsockname()[:2]
-        # Any: the stubs of waitress have other types for what we use to close it.
-        self._server: Any = create_server(
+        server = create_server(
             app.wsgi_app,
             sockets=[listener],
             threads=THREADS,
             ident=None,
+            connection_limit=CONNECTIONS,
+            channel_timeout=UNUSED,
+            asyncore_use_poll=True,  # it minds no large numbers
+            log_socket_errors=False,  # phones leave without a word: that is their way, not a fault
             max_request_body_size=LARGEST_BODY,
             outbuf_high_watermark=UNSENT,
             # Reading on while a stream runs is how a listener who left is noticed.
             channel_request_lookahead=1,
         )
+        assert isinstance(server, BaseWSGIServer), "with one socket there is one server"
+        server.channel_class = _Connection
+        self._server: Any = server  # the stubs of waitress have other types for what we use to close it
         self._thread = Thread(target=self._server.run, name="web", daemon=True)
         self._thread.start()
 
@@ -77,6 +88,29 @@ class Server:
         self._server.accepting = False
         for channel in tuple(self._server.active_channels.values()):
             channel.handle_close()
+
+
+class _Connection(HTTPChannel):
+    """One that reads what it asked for before it asks for more, as every browser does; any other is closed."""
+
+    def _flush_outbufs_below_high_watermark(self) -> None:
+        ours: Any = self  # the stubs of waitress leave out what is its own
+        theirs: Any = super()
+        if len(ours.requests) > 1 and ours.total_outbufs_len > UNSENT:
+            # A thread of the server would wait here until the answer before has been read.
+            with ours.requests_lock:
+                for unheard in ours.requests[1:]:
+                    unheard.close()
+                del ours.requests[1:]
+            ours.will_close = True
+            # In the server's own thread, and not when it can send again: that may be never.
+            ours.server.trigger.pull_trigger(self._hang_up)
+        else:
+            theirs._flush_outbufs_below_high_watermark()
+
+    def _hang_up(self) -> None:
+        if self.connected:
+            self.handle_close()
 
 
 def _listen(host: str, port: int) -> socket.socket:

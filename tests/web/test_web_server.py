@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import logging
 import socket
+import struct
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
+from contextlib import ExitStack, closing
 from http.client import HTTPConnection
 from threading import Barrier, active_count
 from time import monotonic
@@ -15,7 +17,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from companion.web.server import SILENCE, PortTaken, Server
+from companion.web.server import SILENCE, THREADS, PortTaken, Server
 from tests.web.evenings import CLASSIC, OURS, a_house, an_evening, pages
 from tests.web.listeners import eventually
 
@@ -119,6 +121,55 @@ def test_a_phone_that_leaves_without_a_word_is_given_up(server: Server) -> None:
         (channel,) = server._server.active_channels.values()
         assert channel.socket.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) == SILENCE
     assert SILENCE <= 60_000
+
+
+def test_a_crowd_that_opens_connections_and_asks_nothing_keeps_nobody_out(server: Server) -> None:
+    """A browser opens six at once: thirty phones and tablets have as many as this."""
+    with ExitStack() as stack:
+        for _ in range(180):
+            stack.enter_context(socket.create_connection((server.host, server.port), timeout=5))
+        eventually(lambda: len(server._server.active_channels) == 180)
+        assert ask(server, "GET", "/table")[0] == 200
+    assert server._server.adj.channel_timeout <= 60, "an unused connection is closed"
+
+
+def test_who_asks_on_without_reading_keeps_no_thread_of_the_server(
+    server: Server, caplog: pytest.LogCaptureFixture
+) -> None:
+    asks = b"GET /table HTTP/1.1\r\nHost: localhost\r\n\r\n" * 100
+    with caplog.at_level(logging.WARNING), ExitStack() as stack:
+        for _ in range(THREADS + 8):
+            greedy = stack.enter_context(socket.socket())
+            greedy.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+            greedy.connect((server.host, server.port))
+            greedy.sendall(asks)
+        eventually(lambda: not server._server.active_channels)
+        assert ask(server, "GET", "/table")[0] == 200
+    assert [record for record in caplog.records if record.levelno > logging.WARNING] == []
+
+
+def test_two_requests_one_after_the_other_on_one_connection_are_both_answered(server: Server) -> None:
+    connection = HTTPConnection(server.host, server.port, timeout=5)
+    for _ in range(50):
+        connection.request("GET", "/table")
+        answer = connection.getresponse()
+        assert answer.status == 200
+        answer.read()
+    connection.close()
+
+
+@pytest.mark.skipif(not hasattr(socket, "SO_LINGER"), reason="this system knows no rude goodbye")
+def test_a_phone_that_hangs_up_in_the_middle_is_no_line_in_the_log(
+    server: Server, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.INFO):
+        rude = socket.create_connection((server.host, server.port))
+        rude.sendall(b"GET /table HTTP/1.1\r\nHost: localhost\r\n")
+        eventually(lambda: len(server._server.active_channels) == 1)
+        rude.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        rude.close()
+        eventually(lambda: not server._server.active_channels)
+    assert caplog.messages == []
 
 
 def test_of_many_fingers_at_once_one_counts() -> None:

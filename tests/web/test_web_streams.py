@@ -17,7 +17,7 @@ from flask import Flask
 from companion.games.pursuit.commands import MISTER_X
 from companion.language import LANGUAGES
 from companion.web.server import Server
-from companion.web.streams import HEARTBEAT, KEPT, MOST, Bell, Streams
+from companion.web.streams import EACH, HEARTBEAT, KEPT, MOST, Bell, Streams
 from companion.web.words import Words
 from firmware.devices import Note
 from firmware.keys import Key
@@ -212,7 +212,7 @@ def test_only_so_many_may_listen_and_the_next_is_told_why(served: Served) -> Non
         for _ in range(KEPT):
             assert stack.enter_context(served.listen("/x/events")).status == 200
         assert served.streams.open == MOST == 56
-        for path in PATHS:
+        for path in open_to_all:
             with served.listen(path) as late:
                 assert late.status == 503
                 assert late.rest() == b"Too many pages are open. Close one.\n"
@@ -225,6 +225,42 @@ def test_only_so_many_may_listen_and_the_next_is_told_why(served: Served) -> Non
         eventually(lambda: served.streams.open < MOST - KEPT)
         with served.listen("/events") as now:
             assert now.status == 200
+
+
+def test_mister_x_who_comes_again_and_again_ends_his_own_oldest_stream(served: Served) -> None:
+    """Where the network is poor his phone leaves ghosts: they must not keep him out."""
+    with ExitStack() as stack:
+        his = [stack.enter_context(served.listen("/x/events")) for _ in range(KEPT)]
+        table = stack.enter_context(served.listen("/table/events"))
+        again = stack.enter_context(served.listen("/x/events"))
+        assert again.next()
+        while his[0].next():
+            pass
+        eventually(lambda: served.streams.open == KEPT + 1)
+        served.evening.on.submit(d(MISTER_X, 88))
+        for listener in (*his[1:], table, again):
+            while (event := listener.next()) and not (event[1] or {}).get("log"):
+                pass
+            assert event
+
+
+def test_one_device_has_no_more_than_its_share() -> None:
+    with a_house(**CLASSIC) as (_, app, _):
+        streams: Streams = app.extensions["streams"]
+        with ExitStack() as stack:
+            guest = {"REMOTE_ADDR": "192.168.1.20"}
+            answers = [
+                stack.enter_context(app.test_client().get("/table/events", environ_base=guest))
+                for _ in range(EACH + 1)
+            ]
+            other = app.test_client().get("/table/events", environ_base={"REMOTE_ADDR": "192.168.1.21"})
+            stack.enter_context(other)
+            chunks = [iter(answer.response) for answer in (answers[0], answers[1], other)]
+            assert [next(one) for one in chunks] == [b"retry: 1000\n\n"] * 3
+            assert next(chunks[0], None) is None
+            assert next(chunks[1], None)
+            assert next(chunks[2], None)
+        assert streams.open == 0
 
 
 def test_while_all_streams_are_taken_pages_and_buttons_still_answer(served: Served) -> None:
@@ -290,7 +326,8 @@ def test_who_is_turned_away_leaves_nothing_behind(served: Served) -> None:
 def test_closing_ends_fifty_streams_within_a_second(served: Served) -> None:
     served.bench.change(lights={f"light {number}": 0.0 for number in range(4000)})
     with ExitStack() as stack:
-        reading = [stack.enter_context(served.listen(PATHS[number % 3])) for number in range(49)]
+        paths = ["/x/events", *(PATHS[number % 2] for number in range(48))]
+        reading = [stack.enter_context(served.listen(path)) for path in paths]
         for listener in reading:
             assert listener.next()
         asleep = stack.enter_context(served.listen("/events", buffer=4096))
