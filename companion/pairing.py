@@ -13,11 +13,11 @@ from dataclasses import dataclass, field
 from enum import Enum
 from hashlib import sha256
 from hmac import compare_digest
-from math import ceil
 from secrets import SystemRandom, choice, token_urlsafe
 from threading import RLock
 from time import monotonic
 
+from .patience import Patience
 from .symbols import SYMBOLS
 from .table import PAIRING, Table
 from .watchers import Watchers
@@ -28,9 +28,13 @@ LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 """Nothing that can be taken for something else: no I, L, O, 0 or 1."""
 LENGTH = 6
 WRONG_CODES = 5
-"""So many wrong codes are forgiven at once ..."""
+"""So many wrong codes are forgiven a phone at once ..."""
 FORGIVEN_EVERY = 12.0
-"""... and one more every so many seconds: about a thousand in an evening, of nine hundred million codes."""
+"""... and one more every so many seconds."""
+WRONG_CODES_OF_ALL = 40
+"""The same for all phones together, so that nobody gets further by having many of them ..."""
+FORGIVEN_ALL_EVERY = 2.0
+"""... about seven thousand in an evening, of nine hundred million codes."""
 _DIGEST = re.compile("[0-9a-f]{64}")
 
 
@@ -39,7 +43,7 @@ class WrongCode(Exception):
 
 
 class TooOften(Exception):
-    """So many wrong codes were tried that nobody may try for a while, not even the right one."""
+    """A phone tried so many wrong codes that it may not try for a while, not even the right one."""
 
     def __init__(self, seconds: int) -> None:
         self.seconds = seconds
@@ -81,8 +85,8 @@ class Pairing:
         self._lock = RLock()
         self._offer: Offer | None = None
         self._knock: Knock | None = None
-        self._wrong = 0.0
-        self._wrong_since = clock()
+        self._with_all = Patience(WRONG_CODES_OF_ALL, FORGIVEN_ALL_EVERY, clock)
+        self._with_each: dict[str, Patience] = {}
         self._watchers: Watchers[[]] = Watchers()
 
     # What the table sees
@@ -134,15 +138,18 @@ class Pairing:
 
     # What a phone does
 
-    def ask(self, code: str) -> str:
-        """Use *code* and be told a secret, or :exc:`WrongCode`, or :exc:`TooOften`."""
+    def ask(self, code: str, address: str = "") -> str:
+        """Use *code* and be told a secret, or :exc:`WrongCode`, or :exc:`TooOften`.
+
+        A phone is known by its *address*: one that guesses keeps no other out.
+        """
         with self._lock:
-            self._be_patient()
+            self._be_patient(address)
             offer = self.offer
             if offer is None:
                 raise WrongCode  # and no guess: whoever opens an old link again keeps nobody waiting
             if not _same(offer.code, _plain(code)):
-                self._wrong += 1
+                self._slip(address)
                 raise WrongCode
             secret = token_urlsafe(24)
             first, second = SystemRandom().sample(list(SYMBOLS), 2)
@@ -165,12 +172,16 @@ class Pairing:
         held = self._held()
         return secret is not None and held is not None and _same(held, _digest(secret))
 
-    def _be_patient(self) -> None:
-        now = self._clock()
-        self._wrong = max(self._wrong - (now - self._wrong_since) / FORGIVEN_EVERY, 0.0)
-        self._wrong_since = now
-        if self._wrong > WRONG_CODES - 1:
-            raise TooOften(ceil((self._wrong - (WRONG_CODES - 1)) * FORGIVEN_EVERY))
+    def _be_patient(self, address: str) -> None:
+        self._with_each = {who: left for who, left in self._with_each.items() if not left.is_whole}
+        patient = (self._with_all, *filter(None, [self._with_each.get(address)]))
+        if seconds := max(patience.wait for patience in patient):
+            raise TooOften(seconds)
+
+    def _slip(self, address: str) -> None:
+        own = self._with_each.setdefault(address, Patience(WRONG_CODES, FORGIVEN_EVERY, self._clock))
+        for patience in (own, self._with_all):
+            patience.slip()
 
     def _held(self) -> str | None:
         """What Mister X's secret is checked against; it opens nothing, so the journal may know it."""

@@ -14,7 +14,16 @@ from .games.pursuit.refusals import Refused
 from .protocol import Unheard, hear
 from .record import APART, Record, Step, canonical
 
-UNFIT = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError, RecursionError)
+UNFIT = (
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    LookupError,
+    RecursionError,
+    StopIteration,
+    TypeError,
+    ValueError,
+)
 """How it shows that something was not written by the rules."""
 
 _NEW = {"do", "edition", "map", "detectives", "starts", "options", "seed"}

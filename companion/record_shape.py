@@ -7,7 +7,7 @@ ten to the twelfth, would take all memory. So numbers are bounded here, and so i
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any
 
@@ -131,16 +131,18 @@ def check_steps(part: str, value: Any) -> None:
     if not isinstance(value, list) or not 0 < len(value) <= MOST_STEPS:
         raise RecordFault(f"{part}: there must be from 1 to {MOST_STEPS} of them.")
     for number, step in enumerate(value, 1):
-        apart = APART if number == 1 else ()
-        read = partial(_read_step, apart)
+        read = partial(_read_step, number == 1)
         _check(read, f"{part}, step {number}", step, "this is no command with its events.")
 
 
-def _read_step(apart: Collection[str], value: Any) -> None:
+def _read_step(begins: bool, value: Any) -> None:
     _expect(set(value) == {"command", "events"})
     command, events = value["command"], value["events"]
     _expect(isinstance(command["do"], str) and isinstance(command.get("pawn", ""), str))
+    apart = APART if begins else ()
     _expect(isinstance(events, list) and all(is_event(event, apart) for event in events))
+    # A game begins once: each beginning would have the whole rule book read again.
+    _expect(not any(event["event"] == "started" for event in events[1 if begins else 0 :]))
     _check_numbers([value])
 
 

@@ -17,6 +17,7 @@ from .record import Record
 from .record_file import Damaged, read_record
 from .record_shape import RecordFault
 from .replay import Replay, ReplayStep, replay
+from .shipped import PARTS, strange_parts
 
 _HEADINGS = ("step", "round", "who", "what", "way", "", "places", "")
 _RIGHT = {"step", "round", "places"}
@@ -50,7 +51,7 @@ def replay_report(path: Path, as_json: bool, encoding: str) -> tuple[int, str]:
         return 1, _json({"ok": False, "fault": str(fault)}) if as_json else f"{name}: {fault}\n"
     game = replay(record)
     if as_json:
-        text = _json(_verdict(game, damage))
+        text = _json(_verdict(record, game, damage))
     else:
         text = "".join(_report(name, record, game, damage, _signs(encoding)))
     return int(not _holds(game, damage)), text.encode(encoding, "replace").decode(encoding)
@@ -64,10 +65,11 @@ def _json(verdict: dict[str, Any]) -> str:
     return json.dumps(verdict) + "\n"
 
 
-def _verdict(game: Replay, damage: str) -> dict[str, Any]:
+def _verdict(record: Record, game: Replay, damage: str) -> dict[str, Any]:
     return {
         "ok": _holds(game, damage),
         "digest": not damage,
+        "strange": list(strange_parts(record)),
         "steps": len(game.steps),
         "checked": sum(step.checked for step in game.steps),
         "faults": [{"step": step, "why": why} for step, why in game.faults],
@@ -99,6 +101,8 @@ def _report(name: str, record: Record, game: Replay, damage: str, signs: _Signs)
         yield f"{name}: {damage}\n"
     for step, why in game.faults:
         yield f"Step {step}: {why}\n"
+    for part in strange_parts(record):
+        yield f"The {PARTS[part]} is not the one of this companion: the steps were held against the one in the record.\n"
     right = "all" if game.checked else sum(step.checked for step in game.steps)
     yield f"{_many(len(game.steps), 'step')} checked, {right} by the rules.\n"
 

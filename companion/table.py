@@ -442,6 +442,14 @@ class Table:
         with self._lock:
             return self._history.games()
 
+    def finished(self, game: int) -> tuple[GameSummary, int]:
+        """A *game* that is over, and the step in which it ended; or :exc:`NoGame`."""
+        with self._lock:
+            try:
+                return self._history.finished(game)
+            except KeyError:
+                raise NoGame("There is no such game, or it is not over.") from None
+
     def recorded(self, game: int) -> Record:
         """All of a *game* that is over, or :exc:`NoGame`."""
         return self._recorded(game)[0]
@@ -452,10 +460,7 @@ class Table:
 
     def _recorded(self, game: int) -> tuple[Record, GameSummary]:
         with self._lock:
-            try:
-                summary, last = self._history.finished(game)
-            except KeyError:
-                raise NoGame("There is no such game, or it is not over.") from None
+            summary, last = self.finished(game)
             entries = self._journal.entries(game, last)
         return record_of(entries, summary), summary
 
@@ -485,10 +490,12 @@ class Table:
                 pawns = None if game is None else self._history.pawns(game)
             except KeyError:
                 raise NoGame("There is no such game, or it was given up.") from None
-            kept = named(names, pawns)
-            if kept:
-                self._write_down([("memory", {PLAYERS: {"game": game, "names": kept}})])
-        self._watchers.tell()
+            known = self._history.players(game)
+            fresh = {pawn: name for pawn, name in named(names, pawns).items() if known.get(pawn, "") != name}
+            if fresh:
+                self._write_down([("memory", {PLAYERS: {"game": game, "names": fresh}})])
+        if fresh:
+            self._watchers.tell()
 
     def players(self, game: int | None) -> Mapping[str, str]:
         """Who plays whom in *game*; None is the one that begins next."""

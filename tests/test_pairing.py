@@ -15,11 +15,13 @@ from companion.games.pursuit.commands import MISTER_X, New
 from companion.games.pursuit.tickets import Ticket
 from companion.journal import Journal, JournalFault
 from companion.pairing import (
+    FORGIVEN_ALL_EVERY,
     FORGIVEN_EVERY,
     LENGTH,
     LETTERS,
     LIFETIME,
     WRONG_CODES,
+    WRONG_CODES_OF_ALL,
     Pairing,
     Role,
     TooOften,
@@ -308,12 +310,12 @@ def test_what_can_not_be_written_down_did_not_happen(
 # People who guess
 
 
-def guess(evening: Evening, times: int) -> int:
+def guess(evening: Evening, times: int, address: str = "") -> int:
     """How many of so many wrong codes were listened to."""
     heard = 0
     for _ in range(times):
         try:
-            evening.pairing.ask("AAAAAA")
+            evening.pairing.ask("AAAAAA", address)
         except WrongCode:
             heard += 1
         except TooOften:
@@ -321,7 +323,7 @@ def guess(evening: Evening, times: int) -> int:
     return heard
 
 
-def test_a_few_slips_are_forgiven_and_then_everybody_waits(evening: Evening) -> None:
+def test_a_few_slips_are_forgiven_and_then_the_phone_waits(evening: Evening) -> None:
     code = evening.code()
     assert guess(evening, 50) == WRONG_CODES
     with pytest.raises(TooOften) as too_often:
@@ -329,6 +331,31 @@ def test_a_few_slips_are_forgiven_and_then_everybody_waits(evening: Evening) -> 
     assert too_often.value.seconds == FORGIVEN_EVERY
     evening.time += too_often.value.seconds
     assert evening.pairing.ask(code)
+
+
+def test_who_guesses_without_end_keeps_nobody_else_out(evening: Evening) -> None:
+    code = evening.code()
+    for _ in range(30):
+        evening.time += 1.0
+        guess(evening, 4, "192.168.1.66")
+    assert evening.pairing.ask(code, "192.168.1.20")
+
+
+def test_many_phones_together_guess_no_more_than_the_table_forgives(evening: Evening) -> None:
+    evening.pairing.open()
+    assert sum(guess(evening, 3, f"192.168.1.{number}") for number in range(200)) == WRONG_CODES_OF_ALL
+    with pytest.raises(TooOften) as too_often:
+        evening.pairing.ask("AAAAAA", "192.168.1.250")
+    assert too_often.value.seconds == FORGIVEN_ALL_EVERY
+
+
+def test_who_guessed_is_forgotten_when_he_is_forgiven(evening: Evening) -> None:
+    evening.pairing.open()
+    for number in range(8):
+        guess(evening, 1, f"192.168.1.{number}")
+    evening.time += FORGIVEN_EVERY
+    guess(evening, 1, "192.168.1.9")
+    assert list(evening.pairing._with_each) == ["192.168.1.9"]
 
 
 def test_the_seconds_that_are_told_are_enough(evening: Evening) -> None:
@@ -349,7 +376,20 @@ def test_waiting_longer_forgives_no_more_than_all(evening: Evening) -> None:
     assert guess(evening, 50) == WRONG_CODES
 
 
-def test_who_guesses_all_evening_gets_a_thousandth_of_a_thousandth_of_the_codes(evening: Evening) -> None:
+def test_who_guesses_all_evening_by_many_phones_gets_a_hundred_thousandth_of_the_codes(
+    evening: Evening,
+) -> None:
+    heard = 0
+    for second in range(4 * 3600):
+        if second % LIFETIME == 0:
+            evening.pairing.open()
+        evening.time += 1.0
+        heard += guess(evening, 1, f"192.168.1.{second % 250}")
+    assert heard <= 4 * 3600 / FORGIVEN_ALL_EVERY + WRONG_CODES_OF_ALL
+    assert heard / len(LETTERS) ** LENGTH < 1e-5
+
+
+def test_one_phone_that_guesses_all_evening_gets_a_thousandth_of_a_thousandth(evening: Evening) -> None:
     heard = 0
     for second in range(4 * 3600):
         if second % LIFETIME == 0:

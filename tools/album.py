@@ -68,8 +68,8 @@ class SamePairing(Pairing):
         assert self._offer is not None
         self._offer = replace(self._offer, code="K7QF9B")
 
-    def ask(self, code: str) -> str:
-        secret = super().ask(code)
+    def ask(self, code: str, address: str = "") -> str:
+        secret = super().ask(code, address)
         assert self._knock is not None
         self._knock = replace(self._knock, check=("key", "moon"))
         return secret

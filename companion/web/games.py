@@ -3,26 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from threading import Lock
 from typing import Any
 
-from flask import Blueprint, Response, abort, jsonify, render_template
+from flask import Blueprint, Response, abort, render_template
 
 from companion.evening import Evening
 from companion.games.pursuit.notation import plain
+from companion.history import GameSummary
 from companion.names import pawn_name
 from companion.record import document
 from companion.replay import Replay
 from companion.statistics import statistics
-from companion.table import NoGame
+from companion.table import NoGame, Table
 
 from .bulletin import compact
 from .powered import Powered
 from .words import Words
 
+KEPT = 4
+"""So many hunts are at hand at once."""
+
 
 def game_pages(evening: Evening, say: Callable[[], Words]) -> Blueprint:
     pages = Blueprint("games", __name__)
     on = Powered(evening, say)
+    hunts = _Hunts()
 
     @pages.get("/games")
     def all_games() -> str:
@@ -31,16 +37,16 @@ def game_pages(evening: Evening, say: Callable[[], Words]) -> Blueprint:
 
     @pages.get("/games/<int:game>")
     def one_game(game: int) -> str:
-        table = on.table
-        summary = next((one for one in table.games() if one.id == game), None)
-        if summary is None:
+        try:
+            summary, _ = on.table.finished(game)
+        except NoGame:
             abort(404)
         return render_template("game.html", game=summary)
 
     @pages.get("/games/<int:game>/replay.json")
     def steps(game: int) -> Response:
         try:
-            return jsonify(replay_state(on.table.replay(game)))
+            return Response(hunts.text(on.table, game), mimetype="application/json")
         except NoGame:
             abort(404)
 
@@ -62,6 +68,25 @@ def game_pages(evening: Evening, say: Callable[[], Words]) -> Blueprint:
         return pawn_name(say().say, pawn, words)
 
     return pages
+
+
+class _Hunts:
+    """The hunts that were looked at last, as texts: to follow one takes long, and many may look at the same."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._texts: dict[int, tuple[tuple[GameSummary, int], str]] = {}
+
+    def text(self, table: Table, game: int) -> str:
+        """The replay of *game*, or :exc:`NoGame`."""
+        with self._lock:  # one is followed at a time: those who play go first
+            # Another end, other names: another text.
+            stands = table.finished(game)
+            kept, text = self._texts.pop(game, (None, ""))
+            if kept != stands:
+                text = compact(replay_state(table.replay(game))) + "\n"
+            self._texts = dict([*self._texts.items(), (game, (stands, text))][-KEPT:])
+        return text
 
 
 def replay_state(replay: Replay) -> dict[str, Any]:

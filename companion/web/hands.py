@@ -8,6 +8,9 @@ from firmware.keys import Key
 
 from .workbench import Workbench
 
+FINGERS = 64
+"""Nobody has more than that down: then some page has not told us that it left."""
+
 
 class Hands:
     """The hands of everybody who has the simulated table open, each page by the name it gave itself."""
@@ -19,6 +22,9 @@ class Hands:
 
     def press(self, page: str, key: Key) -> None:
         with self._lock:
+            if len(self._held) >= FINGERS:
+                left, self._held = {key for _, key in self._held}, set()
+                self._let_go(left)
             self._held.add((page, key))
             self._workbench.press(key)
 

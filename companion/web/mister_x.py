@@ -66,7 +66,7 @@ def mister_x_pages(evening: Evening, streams: Streams, say: Callable[[], Words])
         if foreign(request):
             abort(403, say()["elsewhere"])
         try:
-            secret = on.pairing.ask(request.form.get("code", "")[:LONGEST_CODE])
+            secret = on.pairing.ask(request.form.get("code", "")[:LONGEST_CODE], request.remote_addr or "")
         except WrongCode:
             return make_response(render_template("code.html", code="", sentence=say()["wrong_code"]), 403)
         except TooOften as often:

@@ -10,6 +10,7 @@ from flask import Request
 
 OUR_HEADER = "X-Table"
 """The page's own name. A page from elsewhere can't send it: its browser would ask us first, and we never allow that."""
+LONGEST_NAME = 40
 
 
 def known_by(request: Request, names: Collection[str]) -> bool:
@@ -56,4 +57,5 @@ def foreign(request: Request) -> bool:
 
 def by_header(request: Request) -> bool:
     """Whether one of our own scripts sent *request*: no page from elsewhere can add this header."""
-    return OUR_HEADER in request.headers
+    name = request.headers.get(OUR_HEADER)
+    return name is not None and len(name) <= LONGEST_NAME

@@ -115,7 +115,9 @@ class Streams:
                 place.bell.ring()
             self._changed.wait_for(lambda: not self._places, patience)
 
-    def _frames(self, place: _Place, news: Callable[[], str | None], gone: Callable[[], bool]) -> Iterator[str]:
+    def _frames(
+        self, place: _Place, news: Callable[[], str | None], gone: Callable[[], bool]
+    ) -> Iterator[str]:
         yield "retry: 1000\n\n"
         spoke = self._clock()
         while not (self._closing.is_set() or place.given_up.is_set() or gone()):

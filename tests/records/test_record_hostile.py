@@ -85,6 +85,16 @@ EDITION, MAP, STEPS = GAME["edition"], GAME["map"], GAME["steps"]
 FIRST = STEPS[0]
 
 
+def test_a_token_that_no_quarter_of_the_board_answers_is_a_fault_and_no_crash(tmp_path: Path) -> None:
+    games = (a_document("sherlock-2022-variant", seed) for seed in range(1, 40))
+    asked = next(game for game in games if "quarter_told" in json.dumps(game))
+    content = json.loads(sealed({**asked, "map": {**asked["map"], "quarters": {}}}))
+    (tmp_path / "game.json").write_bytes(as_bytes(content))
+    status, text = replay_report(tmp_path / "game.json", False, "utf-8")
+    assert status == 1
+    assert "The rules can't make sense of this" in text
+
+
 def after(event: dict[str, Any]) -> dict[str, Any]:
     return {"command": {"do": "end_turn"}, "events": [event]}
 
@@ -138,6 +148,8 @@ def after(event: dict[str, Any]) -> dict[str, Any]:
         ("steps", [None]),
         ("steps", [{}]),
         ("steps", ["command"]),
+        ("steps", [FIRST, FIRST]),
+        ("steps", [{**FIRST, "events": FIRST["events"] * 2}]),
         ("steps", [{"command": {}, "events": {}}]),
         ("steps", [{"command": [], "events": []}]),
         ("steps", [{"command": {}, "events": [1]}]),

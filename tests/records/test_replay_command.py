@@ -16,6 +16,7 @@ from companion.cli import main
 from companion.games.pursuit.commands import MISTER_X
 from companion.journal import Journal
 from companion.record import digest, document
+from companion.shipped import strange_parts
 from companion.table import Table
 from tests.records.played import CAUGHT, a_record, play
 from tests.support.players import EDITIONS
@@ -63,7 +64,14 @@ def test_a_good_game_is_told_for_programs(file: Path, capsys: pytest.CaptureFixt
     assert main(["replay", "--json", str(file)]) == 0
     verdict = json.loads(capsys.readouterr().out)
     game = verdict.pop("game")
-    assert verdict == {"ok": True, "digest": True, "steps": 3, "checked": 3, "faults": []}
+    assert verdict == {
+        "ok": True,
+        "digest": True,
+        "strange": [],
+        "steps": 3,
+        "checked": 3,
+        "faults": [],
+    }
     assert (game["winner"], game["reason"], game["players"]["mister_x"]) == ("detectives", "captured", "Ada")
 
 
@@ -148,6 +156,32 @@ def shell(command: str, path: Path, **environment: str) -> subprocess.CompletedP
         check=False,
         env={"PATH": "/usr/bin:/bin", "PYTHONPATH": str(Path(__file__).parents[2]), **environment},
     )
+
+
+@pytest.mark.parametrize(("part", "called"), [("edition", "rule book"), ("map", "board")])
+@pytest.mark.parametrize("name", [None, "our-own"])
+def test_by_which_rules_and_on_which_board_a_game_was_checked_is_no_secret(
+    file: Path, capsys: pytest.CaptureFixture[str], part: str, called: str, name: str | None
+) -> None:
+    """Whoever sends a record could have changed the book in it, and then every step is by the rules."""
+    content = json.loads(file.read_text("utf-8"))
+    content[part]["title"] = "Ours"
+    if name:
+        content[part]["name"] = content["steps"][0]["command"][part] = name
+    write(file, content)
+    assert main(["replay", str(file)]) == 0
+    *_, strange, last = capsys.readouterr().out.splitlines()
+    assert strange == (
+        f"The {called} is not the one of this companion: the steps were held against the one in the record."
+    )
+    assert last == "3 steps checked, all by the rules."
+    assert main(["replay", "--json", str(file)]) == 0
+    assert json.loads(capsys.readouterr().out)["strange"] == [part]
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_what_this_companion_records_it_knows_again(edition: str) -> None:
+    assert strange_parts(a_record(edition, 1)) == ()
 
 
 @pytest.mark.parametrize("words", ["", "--json"])

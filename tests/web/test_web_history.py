@@ -7,6 +7,8 @@ import re
 from collections.abc import Iterator
 from datetime import datetime
 from html import unescape
+from typing import Any
+from unittest import mock
 
 import pytest
 from flask.testing import FlaskClient
@@ -156,6 +158,33 @@ def test_every_step_of_a_game_is_replayed_and_checked(
         assert told["steps"][-1]["mister_x"] == view.mister_x.station
         assert told["summary"]["winner"] == (view.outcome.winner if view.outcome else "")
         assert told["words"] == dict(table.game.rules.edition.words)
+
+
+def test_a_hunt_that_many_look_at_is_followed_once_until_something_about_it_changes(
+    evening: PaperEvening, client: FlaskClient
+) -> None:
+    game = a_finished_game(evening)
+    with mock.patch.object(Table, "replay", autospec=True, side_effect=Table.replay) as followed:
+
+        def seen() -> Any:
+            return client.get(f"/games/{game}/replay.json").json["summary"]  # type: ignore[index]
+
+        first = seen()
+        assert seen() == first
+        assert followed.call_count == 1
+        evening.on.name_players(game, {"red": "Ada"})
+        assert seen()["players"] == {"red": "Ada"}
+        assert followed.call_count == 2
+        evening.on.undo()
+        assert client.get(f"/games/{game}/replay.json").status_code == 404
+        evening.on.submit(d("red", 102))
+        evening.on.submit(LOSE)
+        assert len(client.get(f"/games/{game}/replay.json").json["steps"]) == 4  # type: ignore[index]
+        for _ in range(5):
+            client.get(f"/games/{a_finished_game(evening)}/replay.json")
+        assert followed.call_count == 8
+        assert seen()["players"] == {"red": "Ada"}
+        assert followed.call_count == 9
 
 
 def test_a_step_that_is_not_by_the_rules_shows(evening: PaperEvening, client: FlaskClient) -> None:

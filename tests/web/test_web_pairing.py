@@ -195,7 +195,7 @@ def test_a_code_has_no_letter_that_looks_like_another(evening: PaperEvening) -> 
 # Guessing
 
 
-def test_after_some_wrong_codes_nobody_may_try_not_even_with_the_right_one(
+def test_after_some_wrong_codes_a_phone_may_not_try_not_even_with_the_right_one(
     app: Flask, evening: PaperEvening
 ) -> None:
     code = evening.code()
@@ -211,6 +211,15 @@ def test_after_some_wrong_codes_nobody_may_try_not_even_with_the_right_one(
         assert "Set-Cookie" not in answer.headers
     assert evening.paired.offer is not None
     assert evening.paired.knock is None
+
+
+def test_a_guest_who_guesses_keeps_no_other_phone_out(app: Flask, evening: PaperEvening) -> None:
+    code = evening.code()
+    guest, his = stranger(app), stranger(app)
+    guest.environ_base["REMOTE_ADDR"] = "192.168.1.66"
+    his.environ_base["REMOTE_ADDR"] = "192.168.1.20"
+    assert [says(guest, another(code)) for _ in range(WRONG_CODES + 1)][-1] == 429
+    assert says(his, code) == 303
 
 
 def test_who_waits_as_long_as_he_was_told_may_try_again(app: Flask, evening: PaperEvening) -> None:

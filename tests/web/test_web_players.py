@@ -37,6 +37,15 @@ def test_names_are_kept_and_everybody_hears_them(house: House) -> None:
     ear.close()
 
 
+def test_a_name_that_is_said_again_is_not_written_down_again(house: House) -> None:
+    """Whoever likes may post names, and a memory card does not like to be written."""
+    assert name(house, {"red": "Ada", "blue": ""}) == (204, "")
+    before = house.evening.written()
+    for names in ({"red": "Ada"}, {"red": " Ada "}, {"blue": ""}, {}):
+        assert name(house, names) == (204, "")
+    assert house.evening.written() == before
+
+
 def test_names_outlive_the_game_and_a_power_cut(house: House) -> None:
     evening = house.evening
     game = evening.on.game_id

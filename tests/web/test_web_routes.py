@@ -142,6 +142,15 @@ def test_what_is_said_without_our_header_is_not_heard(place: Place, name: str, l
     assert place.state() == before
 
 
+def test_no_page_of_ours_has_such_a_long_name(place: Place) -> None:
+    before = place.state()
+    for name in SAYING:
+        if not ROUTES[name].form:
+            answer = place.ask(name, headers={"X-Table": "x" * 41})
+            assert is_sentence(answer, 403, Words("en")["elsewhere"])
+    assert place.state() == before
+
+
 def test_our_own_pages_say_where_they_come_from_and_are_heard(place: Place) -> None:
     own = {"Origin": "http://localhost", "Sec-Fetch-Site": "same-origin"}
     for name in SAYING:

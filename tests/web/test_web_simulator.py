@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from companion.web.hands import FINGERS
 from firmware.keys import KEYS, Key
 from tests.web.evenings import OURS, SHERLOCK, an_evening, pages, stranger
 from tests.web.fake_workbench import LIGHTS, FakeWorkbench
@@ -58,6 +59,18 @@ def test_a_key_goes_down_and_up(client: FlaskClient, bench: FakeWorkbench, name:
     assert client.post(f"/key/{name}/down", headers=OURS).status_code == 204
     assert client.post(f"/key/{name}/up", headers=OURS).status_code == 204
     assert bench.did == [("press", key), ("release", key)]
+
+
+def test_keys_of_pages_that_never_say_they_left_come_up_in_the_end(
+    client: FlaskClient, bench: FakeWorkbench
+) -> None:
+    for number in range(FINGERS):
+        client.post("/key/5/down", headers={"X-Table": f"page {number}"})
+    assert ("release", Key.FIVE) not in bench.did
+    client.post("/key/6/down", headers={"X-Table": "mine"})
+    assert bench.did[-2:] == [("release", Key.FIVE), ("press", Key.SIX)]
+    client.post("/key/6/up", headers={"X-Table": "mine"})
+    assert bench.did[-1] == ("release", Key.SIX)
 
 
 @pytest.mark.parametrize("path", ["/key/E/down", "/key/10/down", "/key/a/up", "/key/*/up", "/key/1/sideways"])
