@@ -42,6 +42,10 @@ class WrongCode(Exception):
     """That code is not the one on the display, or not any more."""
 
 
+class UsedCode(WrongCode):
+    """It was the one on the display, until another phone used it."""
+
+
 class TooOften(Exception):
     """A phone tried so many wrong codes that it may not try for a while, not even the right one."""
 
@@ -84,6 +88,8 @@ class Pairing:
         self._table, self._clock = table, clock
         self._lock = RLock()
         self._offer: Offer | None = None
+        self._used = ""
+        """The last code that a phone used. It opens nothing any more."""
         self._knock: Knock | None = None
         self._with_all = Patience(WRONG_CODES_OF_ALL, FORGIVEN_ALL_EVERY, clock)
         self._with_each: dict[str, Patience] = {}
@@ -145,16 +151,18 @@ class Pairing:
         """
         with self._lock:
             self._be_patient(address)
-            offer = self.offer
+            offer, said = self.offer, _plain(code)
+            if self._used and _same(self._used, said):
+                raise UsedCode
             if offer is None:
                 raise WrongCode  # and no guess: whoever opens an old link again keeps nobody waiting
-            if not _same(offer.code, _plain(code)):
+            if not _same(offer.code, said):
                 self._slip(address)
                 raise WrongCode
             secret = token_urlsafe(24)
             first, second = SystemRandom().sample(list(SYMBOLS), 2)
             check = (first, second)
-            self._offer = None
+            self._offer, self._used = None, offer.code
             self._knock = Knock(check, self._clock() + LIFETIME, _digest(secret))
         self._watchers.tell()
         return secret

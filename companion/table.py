@@ -30,6 +30,7 @@ from .games.pursuit.events import Event
 from .games.pursuit.game import Game, Open
 from .games.pursuit.notation import decode, encode
 from .games.pursuit.options import LINKS
+from .games.pursuit.outlook import Outlook, outlook
 from .games.pursuit.refusals import Refusal, Refused
 from .games.pursuit.views import MisterXView, PublicView, mister_x_view, public_view
 from .history import ABOUT_ONE_GAME, PLAYERS, GameSummary, History, dates, named
@@ -408,6 +409,10 @@ class Table:
     def mister_x(self) -> MisterXView:
         """What Mister X sees, or :exc:`NoGame`."""
         return mister_x_view(self.game)
+
+    def outlook(self) -> Outlook:
+        """What Mister X should know before he moves, or :exc:`NoGame`."""
+        return outlook(self.game)
 
     def possible(self) -> Stations:
         """Every station where Mister X can be, from what the table knows."""

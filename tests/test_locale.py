@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import string
 
 import pytest
@@ -39,6 +40,11 @@ def test_a_translation_has_the_same_braces_to_fill(code: str) -> None:
 
 def fields(text: str) -> set[str]:
     return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
+
+
+def test_in_french_no_line_begins_with_a_question_mark() -> None:
+    broken = re.compile(r" [?!:;»]|« ")
+    assert [message.id for message in read("fr") if broken.search(str(message.string))] == []
 
 
 @pytest.mark.parametrize("code", LANGUAGES)

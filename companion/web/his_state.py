@@ -7,9 +7,20 @@ from typing import Any
 from companion.games.pursuit.board import numbers_of
 from companion.games.pursuit.commands import MISTER_X
 from companion.games.pursuit.notation import plain
+from companion.games.pursuit.outlook import Outlook
 from companion.games.pursuit.tickets import TICKETS
 from companion.games.pursuit.views import MisterXView, PublicView
 from companion.table import Sight, Table
+
+NOTHING: dict[str, Any] = {
+    "starts": [],
+    "landings": [],
+    "moves": [],
+    "doubles": [],
+    "actions": [],
+    "supply": {},
+}
+"""What he can do while the table rests."""
 
 
 def his_state(table: Table) -> dict[str, Any]:
@@ -18,7 +29,7 @@ def his_state(table: Table) -> dict[str, Any]:
     step, sight = table.step, table.sight()
     if table.awaits_card or sight is None:
         return {"step": step, "phase": "card" if table.awaits_card else "none"}
-    view, paused = table.mister_x(), table.paused
+    view, ahead, paused = table.mister_x(), table.outlook(), table.paused
     return {
         "step": step,
         "phase": "over" if view.outcome else "paused" if paused else "play",
@@ -29,6 +40,7 @@ def his_state(table: Table) -> dict[str, Any]:
         "common_purse": bool(view.options.get("shared_purse")),
         "mister_x": plain(view.mister_x),
         "his_turn": view.turn == MISTER_X and not paused and not view.outcome,
+        "may_end": view.turn == MISTER_X and view.may_end_turn and not paused,
         "log": _log(view, sight.view),
         "start": view.start,
         "barriers": list(view.barriers),
@@ -36,12 +48,12 @@ def his_state(table: Table) -> dict[str, Any]:
         "crimes": [view.crimes, view.options.get("crimes", 0)],
         "danger": list(sight.reach),
         "possible": list(numbers_of(table.possible())),
-        "sight": _sight(view, sight),
+        "sight": _sight(view, sight, ahead),
         "may_take_back": may_take_back(sight) and not paused,
         "outcome": plain(view.outcome),
         "tile": list(view.tile),
         "crime_tiles": plain(view.crime_tiles),
-        **(_choices(view) if not paused else _choices(None)),
+        **(_choices(view, ahead) if not paused else NOTHING),
     }
 
 
@@ -55,14 +67,12 @@ def _standing(view: PublicView) -> dict[str, Any]:
     }
 
 
-def _choices(view: MisterXView | None) -> dict[str, Any]:
-    """What he can do now: nothing while the table rests."""
-    if view is None:
-        return {"starts": [], "landings": [], "moves": [], "doubles": [], "actions": [], "supply": {}}
+def _choices(view: MisterXView, ahead: Outlook) -> dict[str, Any]:
+    """What he can do now."""
     by_station = sorted(view.moves, key=lambda move: (move[1], TICKETS[move[0]]))
     firsts = {first for first, _ in view.doubles}
     return {
-        "starts": _starts(view),
+        "starts": list(ahead.starts),
         "landings": list(view.landings),
         "moves": plain(by_station),
         "doubles": [list(move) for move in by_station if move in firsts],
@@ -71,22 +81,15 @@ def _choices(view: MisterXView | None) -> dict[str, Any]:
     }
 
 
-def _sight(view: MisterXView, sight: Sight) -> dict[str, Any]:
+def _sight(view: MisterXView, sight: Sight, ahead: Outlook) -> dict[str, Any]:
     """When the table will see him: he is to know before he moves."""
     return {
         "in_the_open": sight.edition.open_play,
         "reveals": [window for window in view.reveal_windows if window > view.window],
         "vanishes": [window for window in sight.edition.vanish_windows if window > view.window],
-        "due": _due(sight.view),
+        "hiding": list(ahead.hiding),
+        "due": ahead.due,
     }
-
-
-def _due(seen: PublicView) -> bool:
-    """He has moved into a reveal window, and is seen when he ends his turn."""
-    if seen.turn != MISTER_X or seen.window not in seen.reveal_windows:
-        return False
-    last = seen.log[-1]
-    return last.station is None and last.note != "hideout"
 
 
 def _log(view: MisterXView, seen: PublicView) -> list[dict[str, Any]]:
@@ -98,17 +101,9 @@ def _log(view: MisterXView, seen: PublicView) -> list[dict[str, Any]]:
     ]
 
 
-def _starts(view: MisterXView) -> list[int]:
-    """The stations of his tile while he has to choose one."""
-    if view.start is not None or view.turn != MISTER_X:
-        return []
-    taken = {pawn.station for pawn in view.pawns.values()}
-    return [station for station in view.tile if station not in taken]
-
-
 def may_take_back(sight: Sight | None) -> bool:
     """Whether the last step was his, and nothing secret came out in it."""
-    if sight is None or sight.undoable is None or sight.view.outcome:
+    if sight is None or sight.undoable is None:
         return False
     step = sight.undoable
     return step.whose == MISTER_X and not step.by_clock and not step.told

@@ -8,7 +8,7 @@ from flask import Blueprint, Response, abort, make_response, redirect, render_te
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.evening import Evening
-from companion.pairing import Role, TooOften, WrongCode
+from companion.pairing import Role, TooOften, UsedCode, WrongCode
 from companion.symbols import SYMBOLS
 
 from .his_news import HisNews
@@ -65,13 +65,17 @@ def mister_x_pages(evening: Evening, streams: Streams, say: Callable[[], Words])
         """A phone says the code."""
         if foreign(request):
             abort(403, say()["elsewhere"])
+        code = request.form.get("code", "")[:LONGEST_CODE]
         try:
-            secret = on.pairing.ask(request.form.get("code", "")[:LONGEST_CODE], request.remote_addr or "")
-        except WrongCode:
-            return make_response(render_template("code.html", code="", sentence=say()["wrong_code"]), 403)
+            secret = on.pairing.ask(code, request.remote_addr or "")
+        except WrongCode as wrong:
+            if isinstance(wrong, UsedCode) and on.pairing.role(_secret()) is not Role.NOBODY:
+                return redirect(url_for("mister_x.look"), 303)  # this phone used it
+            sentence = say()["used_code" if isinstance(wrong, UsedCode) else "wrong_code"]
+            return make_response(render_template("code.html", code=code, sentence=sentence), 403)
         except TooOften as often:
             sentence = say()["too_often"].format(seconds=often.seconds)
-            page = make_response(render_template("code.html", code="", sentence=sentence), 429)
+            page = make_response(render_template("code.html", code=code, sentence=sentence), 429)
             page.headers["Retry-After"] = str(often.seconds)
             return page
         way_in = redirect(url_for("mister_x.look"), 303)

@@ -76,7 +76,9 @@ def test_a_game_is_played_to_its_end_and_replayed(
         their_turn(evening, rng)
     outcome = seen(table).view.outcome
     assert outcome is not None
-    verdict = "wins" if outcome.winner == MISTER_X else "Detectives win" if outcome.winner else "Nobody won."
+    verdict = (
+        "wins" if outcome.winner == MISTER_X else "The detectives win" if outcome.winner else "Nobody won."
+    )
     expect(wall.page.locator("#turn")).to_contain_text(verdict)
     expect(phone.page.locator("#turn")).to_have_text("The game is over")
     wall.page.locator("#scene").dispatch_event("pointerdown")

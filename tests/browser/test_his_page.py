@@ -11,14 +11,16 @@ from playwright.sync_api import expect
 from companion.games.pursuit.commands import MISTER_X
 from companion.games.pursuit.tickets import TICKETS
 from companion.protocol import hear
-from tests.browser.devices import PHONE, TABLET, Devices
+from tests.browser.devices import PHONE, TABLET, Devices, Size
 from tests.browser.evenings import Evening
 from tests.browser.phones import TARGETS, Phone, deal, his_phone, sit_down
 
 LONDON = 3
 STARTS = {MISTER_X: 35, "red": 26, "blue": 29, "green": 50, "bobby1": 53}
 HIS_PLACE = "#board .plate[data-station]"
+CLASSIC = {MISTER_X: 117, "red": 103, "blue": 112, "green": 94}
 SMALL = replace(PHONE, width=320, height=568)
+ON_ITS_SIDE = replace(PHONE, width=640, height=360)
 
 
 def playing(evening: Evening, device: Devices, **taste: bool | str) -> Phone:
@@ -47,6 +49,14 @@ def his_moves(evening: Evening, count: int) -> None:
         reply(evening)
 
 
+def resize(phone: Phone, width: int, height: int, way: str) -> None:
+    """The window has another size, and the screen is held one *way* or the other."""
+    devtools = phone.page.context.new_cdp_session(phone.page)
+    orientation = {"type": f"{way}Primary", "angle": 0 if way == "portrait" else 90}
+    metrics = {"width": width, "height": height, "deviceScaleFactor": 2, "mobile": True}
+    devtools.send("Emulation.setDeviceMetricsOverride", {**metrics, "screenOrientation": orientation})
+
+
 def test_what_is_his_shows_only_while_he_holds_the_bar(evening: Evening, device: Devices) -> None:
     phone = playing(evening, device)
     expect(phone.secret).to_be_hidden()
@@ -67,6 +77,16 @@ def test_with_the_cover_on_nothing_secret_is_left_in_the_page(evening: Evening, 
     assert phone.page.locator(HIS_PLACE).count() == 0
 
 
+def test_a_keyboard_that_takes_half_of_the_screen_is_no_rotation(evening: Evening, device: Devices) -> None:
+    phone = playing(evening, device)
+    phone.keep_open()
+    phone.page.locator("#type-to").tap()
+    resize(phone, 360, 330, "portrait")
+    phone.page.wait_for_timeout(300)
+    assert phone.page.evaluate("matchMedia('(orientation: landscape)').matches"), "broader than high"
+    expect(phone.secret).to_be_visible()
+
+
 @pytest.mark.parametrize("how", ["blur", "hidden", "rotation", "bar", "escape"])
 def test_a_page_that_is_kept_open_covers_itself(evening: Evening, device: Devices, how: str) -> None:
     phone = playing(evening, device)
@@ -79,7 +99,7 @@ def test_a_page_that_is_kept_open_covers_itself(evening: Evening, device: Device
         other.bring_to_front()
         phone.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     elif how == "rotation":
-        phone.page.set_viewport_size({"width": 640, "height": 360})
+        resize(phone, 640, 360, "landscape")
     elif how == "bar":
         phone.page.locator("#hold").tap()
     else:
@@ -94,12 +114,13 @@ def test_he_taps_a_station_on_the_map_picks_a_ticket_and_confirms(evening: Eveni
     expect(phone.page.locator(".aim strong")).to_have_text("22")
     expect(phone.key("by-taxi")).to_have_attribute("aria-pressed", "true")
     phone.press("by-black")
-    expect(phone.key("confirm")).to_have_text("22 by black ticket")
+    expect(phone.key("confirm")).to_have_accessible_name("22 by black ticket")
+    expect(phone.key("confirm")).to_have_text("→22X")
     phone.confirm()
     view = phone.view()
     assert (view.mister_x.station, view.log[-1].ticket) == (22, "black")
     expect(phone.secret).to_be_hidden()
-    expect(phone.page.locator("#turn")).to_have_text("The detectives move")
+    expect(phone.page.locator("#turn")).to_have_text("Their move")
 
 
 def test_with_his_thumb_on_the_bar_another_finger_plays(evening: Evening, device: Devices) -> None:
@@ -141,6 +162,20 @@ def test_he_types_a_number_and_a_wrong_one_is_refused_with_its_reason(
         phone.press("go-to")
         expect(phone.page.get_by_role("alert")).to_have_text(why)
     phone.choose(36)
+    phone.confirm()
+    assert phone.view().mister_x.station == 36
+
+
+def test_what_he_types_stays_when_the_table_has_news(evening: Evening, device: Devices) -> None:
+    phone = playing(evening, device)
+    phone.keep_open()
+    field = phone.page.locator("#type-to")
+    field.press_sequentially("3")
+    evening.bench.set_fault("oled", True)
+    expect(phone.page.locator("#troubles li")).to_have_count(1)
+    phone.page.keyboard.type("6")
+    expect(field).to_have_value("36")
+    phone.press("go-to")
     phone.confirm()
     assert phone.view().mister_x.station == 36
 
@@ -254,6 +289,118 @@ def test_a_double_move_is_two_moves_of_one_card(evening: Evening, device: Device
     assert phone.view().window == 2
 
 
+def test_the_second_half_of_a_double_move_says_so(evening: Evening, device: Devices) -> None:
+    phone = playing(evening, device)
+    phone.keep_open()
+    expect(phone.page.locator("#sheet label")).to_have_text("Tap a lit station, or type its number")
+    phone.choose(22)
+    phone.press("double")
+    phone.confirm()
+    expect(phone.page.locator("#sheet label")).to_contain_text("The second move")
+    phone.choose(phone.view().moves[0][1])
+    phone.confirm()
+    reply(evening)
+    phone.keep_open()
+    expect(phone.page.locator("#sheet label")).to_have_text("Tap a lit station, or type its number")
+
+
+def test_a_turn_that_he_has_to_end_himself_says_so_covered_and_open(
+    evening: Evening, device: Devices
+) -> None:
+    deal(evening, "classic-1983", ["red", "blue", "green"], CLASSIC, options={"show_and_take": True})
+    phone = his_phone(device, evening).pair()
+    phone.keep_open()
+    expect(phone.page.locator("#turn")).to_have_text("Your move")
+    to = phone.view().moves[0][1]
+    phone.choose(to)
+    phone.confirm()
+    expect(phone.page.locator("#turn")).to_have_text("End your turn")
+    expect(phone.page.locator("#sheet")).to_contain_text(f"You are at {to}. Anything else?")
+    phone.page.locator("#hold").tap()
+    expect(phone.page.locator("#hint")).to_have_text(
+        "Hold the bar below: the turn is yours until you end it."
+    )
+    phone.keep_open()
+    phone.press("end_turn")
+    expect(phone.page.locator("#turn")).to_have_text("Their move")
+
+
+def test_he_shows_himself_and_takes_a_ticket_from_each(evening: Evening, device: Devices) -> None:
+    deal(evening, "classic-1983", ["red", "blue", "green"], CLASSIC, options={"show_and_take": True})
+    phone = his_phone(device, evening).pair()
+    phone.keep_open()
+    to = phone.view().moves[0][1]
+    phone.choose(to)
+    phone.confirm()
+    phone.press("show")
+    expect(phone.page.locator("#sheet .about")).to_have_text(
+        f"One ticket from each. The table sees you at {to}."
+    )
+    expect(phone.key("confirm")).to_have_text("Show yourself")
+    phone.press("take-red-taxi")
+    phone.press("take-red-bus")  # one from each: this instead
+    phone.press("take-blue-taxi")
+    expect(phone.key("confirm")).to_have_text("Show yourself, take 2")
+    before = phone.view().pawns
+    phone.confirm()
+    after = phone.view()
+    assert after.log[-1].station == to
+    for pawn, ticket in (("red", "bus"), ("blue", "taxi")):
+        had, has = before[pawn].tickets, after.pawns[pawn].tickets
+        assert had is not None
+        assert has is not None
+        assert has[ticket] == had[ticket] - 1
+    assert after.pawns["green"] == before["green"]
+
+
+def test_his_start_card_is_asked_twice_and_a_slip_is_mended(evening: Evening, device: Devices) -> None:
+    evening.shows("MenuScreen")
+    evening.tap(
+        "1 3 2# 2 1 26# 29# 50# 53#"
+    )  # London with two detectives and two bobbies, cards of their own
+    evening.shows("QrScreen")
+    phone = his_phone(device, evening).pair()
+    phone.device.allow("409")
+    phone.keep_open()
+    expect(phone.page.locator("#turn")).to_have_text("Which start card did you draw?")
+    field = phone.page.locator("#type-card")
+    field.fill("1")
+    phone.press("go-card")
+    expect(phone.page.locator("#sheet .about")).to_have_text("Begin at 1?")
+    phone.press("confirm")
+    expect(phone.page.get_by_role("alert")).to_be_visible()
+    phone.press("cancel")
+    expect(field).to_have_value("1")
+    field.fill("35")
+    phone.press("go-card")
+    phone.confirm()
+    assert phone.view().start == 35
+
+
+def test_without_power_nothing_can_be_pressed_and_the_clock_stands(evening: Evening, device: Devices) -> None:
+    phone = playing(evening, device)
+    phone.device.allow("503")
+    phone.keep_open()
+    phone.choose(22)
+    evening.bench.power(False)
+    expect(phone.page.locator("#away")).to_have_text("The power is off.")
+    expect(phone.page.locator("#sheet")).to_have_attribute("inert", "")
+    expect(phone.page.locator("#sheet")).to_have_css("opacity", "0.5")
+
+
+def test_when_the_game_is_over_the_cover_says_how_and_leads_to_the_replay(
+    evening: Evening, device: Devices
+) -> None:
+    phone = playing(evening, device)
+    table = evening.bench.table
+    assert table is not None
+    table.submit(hear({"do": "time_up", "then": "lose"}))
+    expect(phone.secret).to_be_hidden()
+    expect(phone.page.locator("#hint")).to_contain_text("They have you.")
+    phone.page.get_by_role("link", name="Watch the hunt again").click()
+    expect(phone.page.locator("#checked")).to_contain_text("all by the rules.")
+
+
 def test_log_and_detectives_are_a_tap_away(evening: Evening, device: Devices) -> None:
     phone = playing(evening, device)
     his_moves(evening, 4)
@@ -298,16 +445,18 @@ def test_the_page_speaks_the_language_of_the_browser(
     expect(phone.page.locator("#turn")).to_contain_text(turn)
 
 
-@pytest.mark.parametrize("size", [SMALL, PHONE, TABLET], ids=["small", "phone", "tablet"])
+@pytest.mark.parametrize(
+    "size", [SMALL, PHONE, ON_ITS_SIDE, TABLET], ids=["small", "phone", "on its side", "tablet"]
+)
 def test_nothing_scrolls_sideways_and_what_he_presses_is_large_enough(
-    evening: Evening, device: Devices, size: object
+    evening: Evening, device: Devices, size: Size
 ) -> None:
     phone = playing(evening, device, size=size)  # type: ignore[arg-type]
     phone.keep_open()
     phone.choose(22)
     page = phone.page
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    assert page.evaluate("document.documentElement.scrollWidth") <= size.width
+    assert page.evaluate("document.documentElement.scrollHeight") <= size.height
     for button in page.locator("#sheet button, #hold, .tabs button, #open-menu").all():
         place = button.bounding_box()
         assert place is not None

@@ -50,6 +50,7 @@ def test_a_wrong_code_is_told_and_the_right_one_still_works(evening: Evening, de
     phone.page.get_by_label("Type the code").fill("AAAAAA")
     phone.page.get_by_role("button", name="Ask the table").click()
     expect(phone.page.get_by_role("alert")).to_contain_text("not the code on the display")
+    expect(phone.page.get_by_label("Type the code")).to_have_value("AAAAAA")
     phone.pair()
 
 
@@ -61,11 +62,19 @@ def test_the_second_phone_with_the_same_code_stays_outside(evening: Evening, dev
     his.knock()
     other.device.allow("403")
     other.page.get_by_role("button", name="I am Mister X").click()
-    expect(other.page.get_by_role("alert")).to_contain_text("not the code on the display")
+    expect(other.page.get_by_role("alert")).to_contain_text("That code has been used.")
     his.accepted()
     other.device.open("/x")
     expect(other.page.get_by_label("Type the code")).to_be_visible()
     assert "hold" not in other.page.content()
+
+
+def test_who_taps_twice_is_one_phone(evening: Evening, device: Devices) -> None:
+    sit_down(evening)
+    phone = his_phone(device, evening)
+    phone.scan()
+    phone.page.get_by_role("button", name="I am Mister X").dblclick()
+    phone.accepted()
 
 
 def test_somebody_elses_phone_is_refused_and_the_next_code_is_another(

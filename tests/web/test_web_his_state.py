@@ -125,6 +125,7 @@ def test_at_the_end_he_reads_how_it_ended(house: House) -> None:
     assert (state["phase"], state["his_turn"], state["may_take_back"]) == ("over", False, False)
     assert offers(state) | {"supply": {}} == OFFERS_NOTHING
     assert state["outcome"]["winner"] == "detectives"
+    assert not state["may_end"]
     house.evening.on.remember(paused=True)
     assert heard(house)["phase"] == "over"
 
@@ -180,6 +181,7 @@ def test_he_is_told_of_the_windows_in_which_he_is_seen_next(house: House) -> Non
             "in_the_open": False,
             "reveals": [3, 8, 13, 18],
             "vanishes": [],
+            "hiding": [],
             "due": False,
         }
         assert table.mister_x().window == window
@@ -193,20 +195,33 @@ def test_he_is_told_of_the_windows_in_which_he_is_seen_next(house: House) -> Non
     assert not state["may_take_back"]
 
 
-def test_a_beginner_is_told_when_he_vanishes() -> None:
+def test_a_beginner_is_told_when_he_vanishes_and_by_which_ticket() -> None:
+    met: Counter[bool] = Counter()
     with an_evening(edition="beginner-2014", map="demo") as evening:
         rng = Random(4)
         table = evening.on
         while (window := table.mister_x().window) < 9 and not table.mister_x().outcome:
-            sight = his_state(table)["sight"]
+            state = his_state(table)
+            sight = state["sight"]
+            hiding = sight.pop("hiding")
             assert sight == {
                 "in_the_open": True,
                 "reveals": [],
                 "vanishes": [each for each in (3, 8, 13) if each > window],
                 "due": False,
             }
+            for ticket, to in state["moves"]:
+                table.submit(d(MISTER_X, to, ticket))
+                seen = table.sight()
+                assert seen is not None
+                assert (seen.view.log[-1].station is None) == (ticket in hiding)
+                met[ticket in hiding] += 1
+                table.undo()
+            assert bool(hiding) <= state["his_turn"]
             table.submit(legal_step(table.game, rng)[0])
         assert window > 3
+    assert met[True] > 10
+    assert met[False] > 10
 
 
 def test_a_reveal_that_is_due_is_said_before_the_turn_ends() -> None:

@@ -97,7 +97,7 @@ def test_the_page_of_a_scanned_code_sends_that_code_and_nothing_else(
 def test_whatever_a_scanned_code_says_it_is_only_text(app: Flask, code: str) -> None:
     answer = stranger(app).get(f"/X/{code}".replace("</", "<"))
     assert answer.status_code == 200
-    assert "<script" not in answer.text
+    assert re.findall("<script[^>]*>", answer.text) == ['<script type="module" src="/static/code.js">']
     assert "49" not in answer.text
     assert len(answer.text) < 3000
 
@@ -114,6 +114,7 @@ def test_the_right_code_is_good_once_and_makes_a_phone_knock(app: Flask, evening
     assert evening.paired.offer is None
     refused = second.post("/x/pair", data={"code": code})
     assert refused.status_code == 403
+    assert SAYS["used_code"] in refused.text
     assert "Set-Cookie" not in refused.headers
     assert role(first, evening) is Role.KNOCKING
     assert not evening.paired.paired
@@ -132,15 +133,41 @@ def test_a_wrong_code_is_one_sentence_and_the_form_again(
 ) -> None:
     before = evening.written()
     client = stranger(app, accept_language=language)
-    answer = client.post("/x/pair", data={"code": another(evening.code())})
+    typed = another(evening.code())
+    answer = client.post("/x/pair", data={"code": typed})
     assert answer.status_code == 403
     notice = f'<p class="notice" role="alert">{Words(language)["wrong_code"]}</p>'
     assert notice in unescape(answer.text)
-    assert 'name="code" value=""' in answer.text
+    assert f'name="code" value="{typed}"' in answer.text, "a slip is mended, not typed anew"
     assert "Set-Cookie" not in answer.headers
     assert evening.paired.knock is None
     assert evening.paired.offer is not None
     assert evening.written() == before
+
+
+def test_whoever_says_a_used_code_again_is_told_so_and_makes_nobody_wait(
+    app: Flask, evening: PaperEvening
+) -> None:
+    code = evening.code()
+    first, second = stranger(app), stranger(app)
+    assert says(first, code) == 303
+    for _ in range(3 * WRONG_CODES):
+        assert says(second, code) == 403
+    assert says(stranger(app), evening.code()) == 303
+
+
+def test_the_phone_that_used_the_code_may_say_it_again_and_is_let_in_where_it_is(
+    app: Flask, evening: PaperEvening
+) -> None:
+    """Somebody goes back a page and taps once more."""
+    code = evening.code()
+    his = stranger(app)
+    for expected in (Role.KNOCKING, Role.KNOCKING, Role.MISTER_X):
+        if expected is Role.MISTER_X:
+            evening.paired.accept()
+        answer = his.post("/x/pair", data={"code": code})
+        assert (answer.status_code, answer.headers["Location"]) == (303, "/x")
+        assert role(his, evening) is expected
 
 
 @pytest.mark.parametrize("said", ["", " ", "%", "A" * 4000, "\x00", "ü", "{code}", "K7QF9B\n", "' OR 1=1 --"])

@@ -14,6 +14,13 @@ export class Clock {
     this.show();
   }
 
+  // Nothing is heard of it any more: it stands where it is.
+  rest() {
+    if (!this.face?.running) return;
+    const passed = (performance.now() - this.since) / 1000;
+    this.set({ ...this.face, left: this.face.left - passed, running: false });
+  }
+
   show() {
     const passed = this.face?.running ? (performance.now() - this.since) / 1000 : 0;
     const seconds = this.face ? Math.ceil(this.face.left - passed) : 0;
@@ -21,6 +28,7 @@ export class Clock {
     const text = `${seconds < 0 ? "-" : ""}${Math.floor(rest / 60)}:${String(rest % 60).padStart(2, "0")}`;
     for (const face of this.faces) {
       face.hidden = !this.face;
+      face.parentElement.classList.toggle("timed", Boolean(this.face)); // room for it
       face.classList.toggle("late", seconds <= 10);
       if (face.textContent !== text) face.textContent = text;
     }

@@ -10,6 +10,7 @@ export class Cover {
     this.changed = changed;
     this.held = false;
     this.kept = false;
+    this.thumb = null; // the pointer that holds it
     this.from = 0;
     this.idle = 0;
     this.listenToThumb();
@@ -27,15 +28,17 @@ export class Cover {
       if (event.button > 0) return;
       event.preventDefault();
       if (this.kept) return this.set(false, false);
+      if (this.held) return; // another finger on the bar: the thumb goes on holding
       bar.setPointerCapture(event.pointerId);
+      this.thumb = event.pointerId;
       this.from = event.clientY;
       this.set(true, false);
     });
     bar.addEventListener("pointermove", (event) => {
-      if (this.held && this.from - event.clientY > SLIDE) this.set(true, true);
+      if (this.held && event.pointerId === this.thumb && this.from - event.clientY > SLIDE) this.set(true, true);
     });
     for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) {
-      bar.addEventListener(end, () => this.held && this.set(false, this.kept));
+      bar.addEventListener(end, (event) => this.held && event.pointerId === this.thumb && this.set(false, this.kept));
     }
     for (const other of ["contextmenu", "mousedown"]) bar.addEventListener(other, (event) => event.preventDefault());
     // A click without a pointer or a key comes from a screen reader or a voice.
@@ -52,12 +55,16 @@ export class Cover {
       event.preventDefault();
       if (event.repeat) return;
       if (event.key === "Enter") this.set(false, !this.open);
-      else this.set(!this.kept, false);
+      else {
+        this.thumb = null;
+        this.set(!this.kept, false);
+      }
     });
-    this.bar.addEventListener("keyup", (event) => {
+    // Wherever the focus has gone meanwhile.
+    addEventListener("keyup", (event) => {
       if (event.key !== " ") return;
-      event.preventDefault();
-      if (this.held) this.set(false, false);
+      if (event.target === this.bar) event.preventDefault();
+      if (this.held && this.thumb === null) this.set(false, false);
     });
     addEventListener("keydown", (event) => event.key === "Escape" && this.close());
   }
@@ -66,7 +73,8 @@ export class Cover {
     const close = () => this.close();
     for (const leaving of ["blur", "pagehide", "orientationchange"]) addEventListener(leaving, close);
     document.addEventListener("visibilitychange", close);
-    matchMedia("(orientation: portrait)").addEventListener("change", close);
+    // The screen's, not the window's: that is broader than high as well while a keyboard takes room from it.
+    screen.orientation?.addEventListener?.("change", close);
   }
 
   wait() {
@@ -75,6 +83,7 @@ export class Cover {
   }
 
   close() {
+    this.thumb = null;
     if (this.open) this.set(false, false);
   }
 

@@ -19,5 +19,8 @@ export function make(tag, attributes = {}, ...children) {
 export function fill(element, ...children) {
   const focused = element.contains(document.activeElement) ? document.activeElement.dataset.key : undefined;
   element.replaceChildren(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
-  if (focused) element.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus();
+  const again = focused && element.querySelector(`[data-key="${CSS.escape(focused)}"]`);
+  if (!again) return;
+  again.focus();
+  again.setSelectionRange?.(again.value.length, again.value.length); // he types on where he was
 }

@@ -16,17 +16,18 @@ import { initial, lookOf, pawnName, reason, say, ticketName, trouble } from "./w
 
 let state = null;
 let drawn = null; // the game whose board is drawn
+const NEAR = 3; // detectives that he sees around him while he waits
 let sending = false;
 
 const clock = new Clock(get("clock"));
 const cover = new Cover(get("hold"), () => show());
 const away = new Away();
 const warns = preference("warn", true, () => show());
-const heat = preference("heat", false, () => show());
+const heat = preference("heat_his", false, () => show());
 const sheet = new Sheet(get("sheet"), { send, changed: () => show(), warns });
 const board = new Board(get("board"), {
   pick: (station) => state?.his_turn && sheet.choose(station),
-  label: (station, kinds) => say("target", { to: station, tickets: kinds.map((kind) => ticketName(kind, state.words)).join(", ") }),
+  label: (station, kinds) => (kinds.length ? say("target", { to: station, tickets: kinds.map((kind) => ticketName(kind, state.words)).join(", ") }) : `${say("station")} ${station}`),
   words: { zoom_in: say("zoom_in"), zoom_out: say("zoom_out"), whole_board: say("whole_board"), board: say("board") },
 });
 
@@ -34,15 +35,24 @@ async function send(said) {
   if (sending) return;
   sending = true;
   document.body.classList.add("sending");
+  sheet.refusal = "";
   const { taken, why } = await post("/x/do", { ...said, step: state.step });
   sending = false;
   document.body.classList.remove("sending");
   if (taken) navigator.vibrate?.(20);
   else {
     // Not written at once: he may have covered the page meanwhile, and reads it when he looks again.
-    sheet.refusal = why || say("lost");
+    sheet.refuse(why || say("lost"));
     show();
   }
+}
+
+const verdict = ({ winner }) => (winner === "mister_x" ? say("you_won") : winner ? say("you_lost") : say("nobody_won"));
+
+function hint() {
+  if (state.phase === "over") return `${verdict(state.outcome)} ${reason(state.outcome)}`;
+  if (!state.his_turn) return say("cover");
+  return state.may_end ? say("cover_end_turn") : say("cover_your_turn");
 }
 
 // What can be seen with the cover on: no more than the table knows.
@@ -52,10 +62,13 @@ function showBar() {
   document.title = name;
   const turn = get("turn");
   const text = { card: say("your_card"), none: say("no_game"), paused: say("paused_short"), over: say("over") }[state.phase];
-  turn.textContent = text ?? (state.his_turn ? say("your_turn") : say("their_turn"));
+  turn.textContent = text ?? (state.his_turn ? (state.may_end ? say("end_your_turn") : say("your_turn")) : say("their_turn"));
   turn.classList.toggle("now", Boolean(state.his_turn) || state.phase === "card");
   get("round").textContent = state.round && state.phase !== "over" ? say("round", { round: state.round }) : "";
-  get("hint").textContent = cover.open ? "" : state.his_turn ? say("cover_your_turn") : say("cover");
+  get("hint").textContent = cover.open ? "" : hint();
+  get("hint").classList.toggle("verdict", state.phase === "over");
+  get("replay").hidden = state.phase !== "over";
+  get("replay").href = `/games/${state.game}`;
   showTroubles(state.troubles.map(trouble));
 }
 
@@ -66,14 +79,19 @@ function show() {
   document.body.classList.toggle("kept", cover.kept);
   get("hold-text").textContent = cover.kept ? say("cover_again") : open ? say("slide_up") : say("hold");
   showBar();
+  const inside = get("secret").contains(document.activeElement);
   get("cover").hidden = open;
   get("secret").hidden = !open;
   if (open) showSecret();
   else forget();
+  if (!open && inside) get("hold").focus({ preventScroll: true }); // where else would a keyboard go on?
 }
 
-// With the cover on, nothing secret is left in the page: not for a screen reader, not for a picture of it.
+// With the cover on, nothing secret is left in the page: not for a screen reader, not for a picture of it, and not in
+// which part of the map is in view.
 function forget() {
+  looked = "";
+  board.fit([], { animate: false });
   for (const id of ["where", "sheet", "log", "team"]) get(id).replaceChildren();
   board.show({ pawns: [], here: null, seen: [], targets: {}, chosen: null, heat: [], danger: [], barriers: [], trail: [] });
 }
@@ -91,13 +109,13 @@ function showSecret() {
 
 function showWhere() {
   const station = state.mister_x.station;
-  const verdict = state.outcome && make("p", { class: "verdict" }, state.outcome.winner === "mister_x" ? say("you_won") : state.outcome.winner ? say("you_lost") : say("nobody_won"), " ", reason(state.outcome));
+  const [done, all] = state.crimes;
   fill(
     get("where"),
     make("p", { class: "here" }, make("span", { class: "hidden" }, station ? say("you_are_at") : say("nowhere")), make("span", { class: "hat", "aria-hidden": "true" }), make("strong", { class: "number" }, station ? String(station) : "–")),
     purse(state.mister_x.tickets, state.words),
-    verdict,
-    state.crime_tiles.length > 0 && make("p", { class: "crimes" }, `${say("crimes")}: ${state.crime_tiles.map((tile) => tile.join("/")).join("  ")}`),
+    state.outcome && make("p", { class: "verdict" }, verdict(state.outcome), " ", reason(state.outcome)),
+    all > 0 && make("p", { class: "crimes" }, [say("crimes_done", { count: done, all }), state.crime_tiles.length > 0 && `${say("crimes")}: ${state.crime_tiles.map((tile) => tile.join("/")).join("  ")}`].filter(Boolean).join(" · ")),
     state.banned && make("p", { class: "crimes" }, say("banned", { ticket: ticketName(state.banned, state.words) })),
   );
 }
@@ -131,17 +149,21 @@ async function showBoard() {
 
 let looked = "";
 
-// His own corner of the town: where he is and where he can go, or the one place that he thinks of.
+// His own corner of the town: where he is and where he can go, or who is near while he waits.
 function lookAround() {
   const chosen = sheet.draft?.to;
-  const now = `${state.step} ${chosen ?? ""}`;
-  if (looked === now) return;
-  looked = now;
-  const targets = chosen ? [chosen] : Object.keys(sheet.targets()).map(Number);
-  const near = [...targets, state.mister_x.station].filter(Boolean);
-  // After the sheet below has taken its room.
-  requestAnimationFrame(() => (near.length ? board.fit(near, { animate: true, padding: 0.25 }) : board.fit()));
+  const before = looked;
+  looked = `${state.step}`;
+  // After the sheet below has taken its room. Who chooses keeps his view of all the others.
+  if (before === looked) return chosen && requestAnimationFrame(() => board.reveal(chosen));
+  const here = state.mister_x.station;
+  const targets = state.his_turn ? Object.keys(sheet.targets()).map(Number) : board.nearest(here, stationsOfTeam(), NEAR);
+  const near = [...targets, here].filter(Boolean);
+  const glide = { animate: Boolean(before), padding: 0.25 }; // who has just uncovered it wants to see, not to travel
+  requestAnimationFrame(() => (near.length ? board.fit(near, glide) : board.fit([], glide)));
 }
+
+const stationsOfTeam = () => Object.values(state.pawns).map((one) => one.station).filter(Boolean);
 
 function lastSeen() {
   const seen = state.log.filter((row) => row.seen).at(-1);
@@ -160,11 +182,11 @@ function showLog() {
     ),
   );
   if (state.start) rows.push(make("tr", {}, make("td", { class: "number" }, "0"), make("td", {}, say("began")), make("td", { class: "number" }, String(state.start)), make("td", {})));
-  const coming = state.sight.reveals[0] ?? state.sight.vanishes[0];
+  const coming = state.phase !== "over" && (state.sight.reveals[0] ?? state.sight.vanishes[0]);
   fill(
     get("log"),
-    coming && make("p", { class: "hint" }, say(state.sight.in_the_open ? "vanish_next" : "shown_next", { window: coming })),
-    make("table", {}, make("thead", {}, make("tr", {}, ["window", "ride", "station", "seen"].map((name) => make("th", { scope: "col" }, say(name))))), make("tbody", {}, rows)),
+    coming && make("p", { class: "hint" }, say(state.sight.in_the_open ? "coming_vanish" : "coming_reveal", { window: coming })),
+    make("table", {}, make("thead", {}, make("tr", {}, ["window", "ride", "station", "seen_head"].map((name) => make("th", { scope: "col" }, say(name))))), make("tbody", {}, rows)),
   );
 }
 
@@ -212,11 +234,13 @@ function notice(text, fades) {
 }
 
 function howLong(seconds) {
-  return seconds < 90 ? say("seconds", { count: seconds }) : say("minutes", { count: Math.round(seconds / 60) });
+  if (seconds < 90) return say("seconds", { count: seconds });
+  const minutes = Math.round(seconds / 60);
+  return minutes < 90 ? say("minutes", { count: minutes }) : say("hours", { count: Math.round(minutes / 60) });
 }
 
 function heard(now) {
-  const gone = away.heard(now.step);
+  const gone = away.heard(now.game ?? null, now.step);
   if (gone) notice(say(gone.moved ? "back_moved" : "back_same", { time: howLong(gone.seconds) }), true);
   else if (!get("away").classList.contains("back")) notice("");
   const mine = state?.his_turn;
@@ -227,10 +251,16 @@ function heard(now) {
   show();
 }
 
+// Nothing is heard of the table, so nothing can be said to it either.
+function cutOff(why) {
+  notice(why);
+  clock.rest();
+  get("sheet").inert = true;
+}
+
 function lost() {
   away.leave();
-  notice(say("lost"));
-  get("sheet").inert = true;
+  cutOff(say("lost"));
 }
 
 // The phone is his no more: the page that says so, and the way in, are the server's.
@@ -239,10 +269,7 @@ const leave = () => {
   location.reload();
 };
 
-const told = { state: heard, clock: (face) => clock.set(face), off: () => notice(say("off")), gone: leave, knocking: leave };
-stream("/x/events", told, lost, (status) => {
-  if (status === 403) leave();
-  else if (status === 503) notice(say("full"));
-});
+const told = { state: heard, clock: (face) => clock.set(face), off: () => cutOff(say("off")), gone: leave, knocking: leave };
+stream("/x/events", told, lost, (status, why) => (status === 403 ? leave() : why && cutOff(why)));
 tapWithSecondFinger(get("secret"));
 turnTo(tabs[0]);

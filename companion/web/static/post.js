@@ -9,18 +9,24 @@ export const page = Math.random().toString(36).slice(2);
 let last = Promise.resolve();
 
 async function send(path, said) {
+  const enough = new AbortController(); // AbortSignal.timeout is too new for many a phone
+  const patience = setTimeout(() => enough.abort(), PATIENCE);
   const options = {
     method: "POST",
     headers: { "X-Table": page },
     keepalive: true,
-    signal: AbortSignal.timeout(PATIENCE),
+    signal: enough.signal,
   };
   if (said !== undefined) {
     options.headers["Content-Type"] = "application/json";
     options.body = JSON.stringify(said);
   }
-  const answer = await fetch(path, options);
-  return { taken: answer.ok, why: answer.ok ? "" : (await answer.text()).trim() };
+  try {
+    const answer = await fetch(path, options);
+    return { taken: answer.ok, why: answer.ok ? "" : (await answer.text()).trim() };
+  } finally {
+    clearTimeout(patience);
+  }
 }
 
 // Whether the table took it, and if not, its sentence about that.

@@ -7,23 +7,37 @@ import { pawnName, say, ticketName } from "./words.js";
 const PLAIN = ["crime", "hide", "balloon", "end_turn"]; // actions that need no more words
 
 export class Sheet {
-  // send(said) carries it out, draft(next) is called when he chose something else
+  // send(said) carries it out, changed() hears that he chose something else
   constructor(root, { send, changed, warns }) {
-    Object.assign(this, { root, send, changed, warns, state: null, draft: null, refusal: "" });
+    Object.assign(this, { root, send, changed, warns, state: null, draft: null, refusal: "", read: true, typed: "", second: false });
   }
 
   show(state) {
     if (this.state?.step !== state.step) {
+      this.second = this.goesOn(state);
       this.draft = null;
-      this.refusal = "";
+      this.typed = "";
+      if (this.read) this.refusal = ""; // one that came while the page was covered waits for him
     }
     this.state = state;
     this.render();
   }
 
+  // He has moved and moves again: that is the second half of a double move.
+  goesOn(state) {
+    const before = this.state;
+    return Boolean(before?.his_turn && state.his_turn && state.moves.length && before.round === state.round && before.window < state.window);
+  }
+
   say(refusal) {
     this.refusal = refusal;
     this.render();
+  }
+
+  // He hears it when he looks.
+  refuse(why) {
+    this.refusal = why;
+    this.read = false;
   }
 
   // He wants to go to a station: by the ticket that costs him least, until he picks another.
@@ -34,6 +48,7 @@ export class Sheet {
     else if (this.state.landings.includes(to)) this.draft = { do: "balloon", to };
     else if (rides.length) this.draft = { do: "travel", to, ticket: rides[0] };
     else return this.say(say("no_way", { to }));
+    this.typed = "";
     this.render();
     this.changed();
   }
@@ -60,10 +75,11 @@ export class Sheet {
   render() {
     const { state } = this;
     const parts = [];
+    this.read = true;
     if (this.refusal) parts.push(make("p", { class: "notice", role: "alert" }, this.refusal));
-    if (state.phase === "card") parts.push(this.card());
-    else if (state.phase === "paused") parts.push(make("p", { class: "hint" }, say("paused")));
+    if (state.phase === "paused") parts.push(make("p", { class: "hint" }, say("paused")));
     else if (this.draft) parts.push(...this.confirmation());
+    else if (state.phase === "card") parts.push(this.card());
     else if (state.his_turn) parts.push(...this.offers());
     else if (state.phase === "play") parts.push(make("p", { class: "hint" }, say("their_turn_hint")));
     if (!this.draft && state.may_take_back) {
@@ -77,13 +93,14 @@ export class Sheet {
   }
 
   card() {
-    return this.number("card", say("your_card"), say("take_card"), (to) => this.send({ do: "deal", to }));
+    return this.number("card", say("card_number"), say("take_card"), (to) => this.set({ do: "deal", to }), "first");
   }
 
-  // A number typed and taken; numbers are the heroes, so the field is large.
-  number(key, label, go, take) {
+  // A number typed and taken; numbers are the heroes, so the field is large. What is typed stays when the table moves.
+  number(key, label, go, take, look = "") {
     const input = make("input", {
-      id: `type-${key}`, "data-key": `type-${key}`, inputmode: "numeric", pattern: "[0-9]*", maxlength: 3, autocomplete: "off", size: 4, enterkeyhint: "go",
+      id: `type-${key}`, "data-key": `type-${key}`, value: this.typed, inputmode: "numeric", pattern: "[0-9]*", maxlength: 3, autocomplete: "off", size: 4, enterkeyhint: "go",
+      oninput: () => (this.typed = input.value),
     });
     const submit = (event) => {
       event.preventDefault();
@@ -96,7 +113,7 @@ export class Sheet {
       { class: "typed", onsubmit: submit, novalidate: true },
       make("label", { for: `type-${key}` }, label),
       input,
-      make("button", { type: "submit", "data-key": `go-${key}` }, go),
+      make("button", { type: "submit", class: look, "data-key": `go-${key}` }, go),
     );
   }
 
@@ -105,7 +122,8 @@ export class Sheet {
     const parts = [];
     if (state.starts.length) parts.push(make("p", { class: "hint" }, say("start")), this.places(state.starts));
     else if (state.landings.length) parts.push(make("p", { class: "hint" }, say("land")), this.places(state.landings));
-    else if (state.moves.length) parts.push(this.number("to", say("tap_or_type"), say("go"), (to) => this.choose(to)));
+    else if (state.moves.length) parts.push(this.number("to", say(this.second ? "tap_second" : "tap_or_type"), say("go"), (to) => this.choose(to)));
+    else if (state.may_end && state.mister_x.station) parts.push(make("p", { class: "hint" }, say("anything_else", { station: state.mister_x.station })));
     if (state.sight.due) parts.push(make("p", { class: "hint reveal" }, say("due", { window: state.window })));
     const actions = state.actions.filter((action) => !(action === "balloon" && state.landings.length));
     if (actions.length) parts.push(make("div", { class: "actions" }, actions.map((action) => this.action(action))));
@@ -130,10 +148,10 @@ export class Sheet {
   confirmation() {
     const { draft } = this;
     if (draft.do === "travel") return this.ride();
-    if (draft.do === "show") return [this.takes(), this.confirm(say("show_button"))];
+    if (draft.do === "show") return this.showing();
     if (draft.do === "hideout") return [this.supply(), draft.take ? this.confirm(say("confirm")) : this.confirm(null)];
     if (draft.do === "balloon" && !draft.to) return this.balloon();
-    const about = draft.to ? say(draft.do === "start" ? "start_at" : "land_at", { to: draft.to }) : say(`${draft.do}_about`);
+    const about = draft.to ? say(draft.do === "balloon" ? "land_at" : "start_at", { to: draft.to }) : say(`${draft.do}_about`);
     return [make("p", { class: "about" }, about), this.confirm(draft.to ? say("confirm") : say(draft.do))];
   }
 
@@ -149,7 +167,8 @@ export class Sheet {
         ticket(kind, state.words, { named: true }),
         make("span", {}, ticketName(kind, state.words)),
       );
-    const go = say("ride_to", { ticket: ticketName(draft.ticket, state.words), to: draft.to });
+    const words = say("ride_to", { ticket: ticketName(draft.ticket, state.words), to: draft.to });
+    const go = [make("span", { "aria-hidden": "true" }, "→"), make("span", { class: "number" }, String(draft.to)), ticket(draft.ticket, state.words, { named: true })];
     return [
       make(
         "div",
@@ -159,8 +178,8 @@ export class Sheet {
         make("div", { class: "warnings" }, this.warnings()),
         this.button("cancel", { class: "quiet", "aria-label": say("cancel") }, () => this.set(null), make("span", { "aria-hidden": "true" }, "✕")),
       ),
-      make("div", { class: "actions" }, kinds.map(pick)),
-      make("div", { class: "confirm" }, doubles && this.double(), this.button("confirm", { class: "first", id: "confirm" }, () => this.send(this.draft), go)),
+      make("div", { class: "kinds" }, kinds.map(pick)),
+      make("div", { class: "confirm" }, doubles && this.double(), this.button("confirm", { class: "first", id: "confirm", "aria-label": words }, () => this.send(this.draft), go)),
     ];
   }
 
@@ -179,11 +198,11 @@ export class Sheet {
   // He is told before he confirms: the table will see him there, or a detective could come there.
   warnings() {
     const { draft, state } = this;
-    const { in_the_open, reveals, vanishes } = state.sight;
+    const { in_the_open, reveals, hiding } = state.sight;
     const window = state.window + 1;
     const found = [];
-    if (in_the_open && (vanishes.includes(window) || draft.ticket === "black")) found.push(["hint", say("vanish")]);
-    else if (in_the_open) found.push(["hint reveal", say("in_sight")]);
+    if (hiding.includes(draft.ticket)) found.push(["hint vanish", say("vanish")]);
+    else if (in_the_open) found.push(["hint", say("in_sight")]); // as at every move of this game
     else if (reveals.includes(window)) found.push(["hint reveal", say("reveal", { window })]);
     if (this.warns() && !draft.double && state.danger.includes(draft.to)) found.push(["hint threat", say("threat", { to: draft.to })]);
     return found.map(([look, text]) => make("p", { class: look, role: "status" }, text));
@@ -211,6 +230,13 @@ export class Sheet {
     );
   }
 
+  showing() {
+    const { draft, state } = this;
+    const count = Object.keys(draft.take).length;
+    const go = count ? say("show_and_take", { count }) : say("show_button");
+    return [make("p", { class: "about" }, say("show_about", { station: state.mister_x.station })), this.takes(), this.confirm(go)];
+  }
+
   takes() {
     const { draft, state } = this;
     const rows = Object.entries(state.pawns).filter(([, one]) => one.tickets && !one.bobby);
@@ -227,9 +253,9 @@ export class Sheet {
         make(
           "li",
           {},
-          make("span", { class: "who" }, pawn(state.pawns, name, state.words), make("span", {}, pawnName(name, state.words))),
+          make("span", { class: "who" }, pawn(state.pawns, name, state.words), make("span", { class: "hidden" }, pawnName(name, state.words))),
           TICKETS.filter((kind) => one.tickets[kind] > 0).map((kind) =>
-            this.button(`take-${name}-${kind}`, { class: "by", "aria-pressed": String(draft.take[name] === kind), "aria-label": `${pawnName(name, state.words)}: ${ticketName(kind, state.words)}` }, () => pick(name, kind), ticket(kind, state.words, { named: true })),
+            this.button(`take-${name}-${kind}`, { class: "by", "aria-pressed": String(draft.take[name] === kind), "aria-label": `${pawnName(name, state.words)}: ${ticketName(kind, state.words)}` }, () => pick(name, kind), ticket(kind, state.words, { named: true }), make("span", { class: "number", "aria-hidden": "true" }, String(one.tickets[kind]))),
           ),
         ),
       ),

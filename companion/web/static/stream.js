@@ -2,14 +2,14 @@
 
 const BEAT_MISSED = 30000; // milliseconds; the table says something every twelve seconds
 
-// Why a stream is refused: the status of the answer, 0 if there is none. EventSource itself does not tell.
-async function status(path) {
+// Why a stream is refused: the status of the answer and its sentence. EventSource itself does not tell.
+async function refusal(path) {
   const enough = new AbortController();
   try {
     const answer = await fetch(path, { signal: enough.signal });
-    return answer.status;
+    return [answer.status, answer.ok ? "" : (await answer.text()).trim()];
   } catch {
-    return 0;
+    return [0, ""];
   } finally {
     enough.abort();
   }
@@ -48,7 +48,7 @@ export function stream(path, hear, lost = () => {}, refused = () => {}) {
       // The browser tries again by itself, unless it was turned away.
       if (mine.readyState !== EventSource.CLOSED) return;
       again(2000);
-      status(path).then(refused);
+      refusal(path).then(([status, why]) => refused(status, why));
     });
   }
 

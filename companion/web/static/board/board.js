@@ -95,6 +95,20 @@ export class Board {
     if (station) this.view.center(station, LEGIBLE / NUMBER);
   }
 
+  // As it is, if *number* can be seen well; else moved so that it can.
+  reveal(number) {
+    const station = this.places?.get(number);
+    if (station && !this.view.sees(station, EDGE)) this.view.center(station, 0);
+  }
+
+  // Those of *numbers* that lie next to *here*, at most *count*.
+  nearest(here, numbers, count) {
+    const home = this.places?.get(here);
+    if (!home) return numbers;
+    const far = ({ x, y }) => Math.hypot(x - home.x, y - home.y);
+    return this.places.these(numbers).sort((a, b) => far(a) - far(b)).slice(0, count).map(({ number }) => number);
+  }
+
   acts() {
     return {
       zoom_in: () => this.view.step(STEP),
