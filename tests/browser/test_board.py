@@ -56,11 +56,15 @@ class Hand:
     def move(self, *points: tuple[float, float]) -> None:
         self._send("touchMove", points)
 
+    def lift(self, number: int, point: tuple[float, float]) -> None:
+        """The finger of that *number*, counted from 0, comes up; the others stay."""
+        self._send("touchEnd", (point,), number)
+
     def up(self) -> None:
         self._send("touchEnd", ())
 
-    def _send(self, kind: str, points: tuple[tuple[float, float], ...]) -> None:
-        touch = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
+    def _send(self, kind: str, points: tuple[tuple[float, float], ...], first: int = 0) -> None:
+        touch = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points, first)]
         self._devtools.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touch})
 
 

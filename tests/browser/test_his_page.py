@@ -225,6 +225,36 @@ def test_before_he_confirms_he_is_told_of_a_reveal(evening: Evening, device: Dev
     expect(phone.page.locator(".warnings")).to_contain_text("Window 3: the table will see you there.")
 
 
+def test_a_beginner_is_told_what_the_table_will_see_of_each_ticket(evening: Evening, device: Devices) -> None:
+    deal(evening, "beginner-2014", ["red", "blue", "green"], {})
+    phone = his_phone(device, evening).pair()
+    phone.keep_open()
+    ride = next(move for move in phone.view().moves if move[0] != "black")
+    phone.choose(ride[1])
+    phone.press(f"by-{ride[0]}")
+    expect(phone.page.locator(".warnings")).to_contain_text("The table sees you there.")
+    if phone.key("by-black").count():
+        phone.press("by-black")
+        expect(phone.page.locator(".warnings")).to_contain_text("You vanish with this move.")
+
+
+def test_a_detective_near_the_middle_of_a_double_move_is_no_danger(evening: Evening, device: Devices) -> None:
+    phone = playing(evening, device)
+    table = evening.bench.table
+    assert table is not None
+    table.submit(hear({"do": "correct", "pawn": "red", "to": 23}))
+    phone.keep_open()
+    phone.choose(22)
+    threat = phone.page.locator(".warnings")
+    expect(threat).to_contain_text("A detective could be at 22 next turn.")
+    phone.press("double")
+    expect(threat).to_be_empty()
+    other = phone.page.locator("#sheet [data-key^='by-'][aria-pressed='false']").first
+    other.click()
+    expect(phone.key("double")).to_have_attribute("aria-pressed", "false")
+    expect(threat).to_contain_text("A detective could be at 22 next turn.")
+
+
 def test_he_is_warned_of_a_detective_next_door_unless_he_switches_that_off(
     evening: Evening, device: Devices
 ) -> None:
@@ -496,3 +526,11 @@ def test_a_refusal_that_comes_after_he_covered_the_page_waits_until_he_looks_aga
     expect(phone.page.locator("body.sending")).to_have_count(0)
     assert phone.page.locator("#sheet").inner_html() == ""
     assert phone.view().mister_x.station == 35
+    table.remember(paused=False)
+    table.submit(hear({"do": "correct", "pawn": "red", "to": 25}))  # and the table has moved on meanwhile
+    phone.keep_open()
+    refusal = phone.page.get_by_role("alert")
+    expect(refusal).to_have_text("Wait until the table goes on.")
+    phone.choose(22)
+    expect(refusal).to_have_count(0)
+    phone.confirm()
