@@ -37,6 +37,8 @@ class GameSummary:
     edition: str
     title: str
     short: str
+    his_name: str | None
+    """What this edition calls Mister X, if not that."""
     board: str
     """The board's title."""
     detectives: tuple[str, ...]
@@ -78,6 +80,7 @@ class _Course:
         self.edition: str = edition["name"]
         self.title: str = edition["title"]
         self.short: str = edition.get("short") or edition["title"]
+        self.his_name: str | None = (edition.get("words") or {}).get(MISTER_X)
         self.board: str = board.get("title") or board["name"]
         self.detectives = tuple(started["detectives"])
         self.began = began
@@ -106,6 +109,7 @@ class _Course:
             self.edition,
             self.title,
             self.short,
+            self.his_name,
             self.board,
             self.detectives,
             ending.winner,
@@ -127,7 +131,7 @@ class History:
     def __init__(self) -> None:
         self._past: dict[int, _Past] = {}
         self._now: _Course | None = None
-        self._players: dict[int | None, dict[str, str]] = {}
+        self._players: dict[int, dict[str, str]] = {}
 
     def follow(self, step: int, rows: Rows) -> None:
         """Take in the next step; it is one of a kind that the table writes, or the error of a wrong shape."""
@@ -157,8 +161,7 @@ class History:
         if started["event"] != "started":
             raise ValueError("a game that begins in the middle")
         self._now = _Course(step, started, began)
-        coming = self._players.pop(None, {})
-        self._players[step] = {pawn: name for pawn, name in coming.items() if pawn in self.pawns(step)}
+        self._players[step] = {}
 
     def _settle(self) -> None:
         """The end that stands is the end; one that was taken back never was."""
@@ -169,7 +172,7 @@ class History:
         else:
             self._past.pop(course.id, None)
 
-    def _name(self, game: int | None, names: Mapping[str, str]) -> None:
+    def _name(self, game: int, names: Mapping[str, str]) -> None:
         players = {**self._players.get(game, {}), **names}
         self._players[game] = {pawn: name for pawn, name in players.items() if name}
         if game in self._past:
@@ -190,8 +193,8 @@ class History:
             return (MISTER_X, *self._now.detectives)
         return (MISTER_X, *self._past[game].summary.detectives)
 
-    def players(self, game: int | None) -> dict[str, str]:
-        """Pawn → who plays it, in *game* or, with None, in the one that begins next."""
+    def players(self, game: int) -> dict[str, str]:
+        """Pawn → who plays it in *game*."""
         return dict(self._players.get(game, {}))
 
 
@@ -218,7 +221,7 @@ def _minute(now: datetime) -> str | None:
 
 
 def named(names: Mapping[str, str], pawns: Sequence[str] | None) -> dict[str, str]:
-    """*names* as they are kept, or :exc:`ValueError` with what is wrong. None: the *pawns* are not known yet."""
+    """*names* as they are kept, or :exc:`ValueError` with what is wrong. None: nobody knows the *pawns*."""
     kept = {}
     for pawn, name in names.items():
         if pawns is not None and pawn not in pawns:

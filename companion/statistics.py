@@ -30,10 +30,6 @@ class Tally:
         """His share of the games that somebody won."""
         return _share(self.mister_x, self.mister_x + self.detectives)
 
-    @property
-    def detectives_rate(self) -> float | None:
-        return _share(self.detectives, self.mister_x + self.detectives)
-
 
 @dataclass(frozen=True, slots=True)
 class Score:
@@ -41,12 +37,6 @@ class Score:
 
     games: int = 0
     wins: int = 0
-    draws: int = 0
-
-    @property
-    def rate(self) -> float | None:
-        """The share of wins in the games that somebody won."""
-        return _share(self.wins, self.games - self.draws)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +56,10 @@ class Player:
 class Statistics:
     """Everything that was played, and by whom."""
 
-    all: Tally
     editions: Mapping[str, Tally]
     """By the name of the edition, the one played most first."""
+    titles: Mapping[str, str]
+    """What people call each of these editions; where that has changed, as in its newest game."""
     team_sizes: Mapping[int, Tally]
     """By the number of detectives."""
     players: tuple[Player, ...]
@@ -81,8 +72,8 @@ def statistics(games: Iterable[GameSummary]) -> Statistics:
     editions = _by(games, lambda game: game.edition)
     sizes = _by(games, lambda game: len(game.detectives))
     return Statistics(
-        _tally(games),
         dict(sorted(editions.items(), key=lambda item: (-item[1].games, item[0]))),
+        {game.edition: game.title for game in reversed(games)},
         dict(sorted(sizes.items())),
         _players(games),
     )
@@ -127,7 +118,7 @@ def _players(games: tuple[GameSummary, ...]) -> tuple[Player, ...]:
 
 
 def _score(results: list[bool | None]) -> Score:
-    return Score(len(results), results.count(True), results.count(None))
+    return Score(len(results), results.count(True))
 
 
 def _share(part: int, whole: int) -> float | None:

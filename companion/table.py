@@ -484,15 +484,15 @@ class Table:
         options = past.steps[0].events[0]["options"]
         return drawing(past.map, past.edition["modes"], [name for name in LINKS if options.get(name) is True])
 
-    def name_players(self, game: int | None, names: Mapping[str, str]) -> None:
+    def name_players(self, game: int, names: Mapping[str, str]) -> None:
         """Say who plays whom: ``mister_x`` or a detective → a name, empty for none. Others stay as they are.
 
-        The *game* may be over; None is the one that begins next. A name or a pawn that can't be is a
-        :exc:`ValueError`, a game that isn't there :exc:`NoGame`.
+        The *game* may be over. A name or a pawn that can't be is a :exc:`ValueError`, a game that isn't there
+        :exc:`NoGame`.
         """
         with self._lock:
             try:
-                pawns = None if game is None else self._history.pawns(game)
+                pawns = self._history.pawns(game)
             except KeyError:
                 raise NoGame("There is no such game, or it was given up.") from None
             known = self._history.players(game)
@@ -502,8 +502,8 @@ class Table:
         if fresh:
             self._watchers.tell()
 
-    def players(self, game: int | None) -> Mapping[str, str]:
-        """Who plays whom in *game*; None is the one that begins next."""
+    def players(self, game: int) -> Mapping[str, str]:
+        """Who plays whom in *game*."""
         with self._lock:
             return self._history.players(game)
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import datetime
 from threading import Lock
 from typing import Any
 
 from flask import Blueprint, Response, abort, render_template
 
 from companion.evening import Evening
+from companion.games.pursuit.commands import MISTER_X
 from companion.games.pursuit.notation import plain
 from companion.history import GameSummary
 from companion.names import pawn_name
@@ -33,7 +35,7 @@ def game_pages(evening: Evening, say: Callable[[], Words]) -> Blueprint:
     @pages.get("/games")
     def all_games() -> str:
         games = on.table.games()
-        return render_template("games.html", games=games, statistics=statistics(games), pawn=_pawn)
+        return render_template("games.html", games=games, statistics=statistics(games))
 
     @pages.get("/games/<int:game>")
     def one_game(game: int) -> str:
@@ -64,10 +66,27 @@ def game_pages(evening: Evening, say: Callable[[], Words]) -> Blueprint:
             headers={"Content-Disposition": f'attachment; filename="{name}"'},
         )
 
-    def _pawn(pawn: str, words: dict[str, str] | None = None) -> str:
-        return pawn_name(say().say, pawn, words)
+    @pages.context_processor
+    def spoken() -> dict[str, Callable[..., str]]:
+        """What the templates say of a game in the reader's language."""
+        words = say()
+        return {
+            "pawn": lambda game, pawn: pawn_name(words.say, pawn, _own_words(game)),
+            "date": lambda when: _date(words, when),
+        }
 
     return pages
+
+
+def _own_words(game: GameSummary) -> dict[str, str]:
+    return {MISTER_X: game.his_name} if game.his_name else {}
+
+
+def _date(words: Words, when: str) -> str:
+    """Date and time on the wall, as people write them."""
+    on = datetime.fromisoformat(when)
+    month = words["months"].split()[on.month - 1]
+    return words["date_and_time"].format(day=on.day, month=month, year=on.year, time=f"{on:%H:%M}")
 
 
 class _Hunts:

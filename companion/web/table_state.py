@@ -74,5 +74,5 @@ def _game(table: Table, sight: Sight, count_places: bool) -> dict[str, Any]:
         "choices": plain(sight.choices),
         "largest": sight.largest,
         "possible": list(numbers_of(table.possible())) if count_places else None,
-        "players": dict(table.players(table.game_id)),
+        "players": dict(table.players(table.game_id or 0)),
     }

@@ -187,6 +187,23 @@ def test_names_are_entered_and_stand_beside_the_pawns(evening: Evening, device: 
     expect(other.page.locator("#team tr").first).to_contain_text("Zoë")
 
 
+def test_two_who_enter_names_at_once_do_not_undo_each_other(evening: Evening, device: Devices) -> None:
+    begin(evening)
+    table = evening.bench.table
+    assert table is not None
+    game = table.game_id
+    assert game is not None
+    tablets = [device(TABLET).open("/table") for _ in range(2)]
+    for page in tablets:
+        page.locator("#open-menu").click()
+        page.locator("#name-players").click()
+    for page, pawn, name in zip(tablets, ("Red", "Blue"), ("Ada", "Bob"), strict=True):
+        page.get_by_label(pawn, exact=True).fill(name)
+        page.get_by_role("button", name="Keep the names").click()
+        expect(page.locator("#players")).to_be_hidden()
+    assert table.players(game) == {"red": "Ada", "blue": "Bob"}
+
+
 def test_a_table_that_does_not_answer_is_told_and_found_again(evening: Evening, device: Devices) -> None:
     begin(evening)
     wall = device(TV)

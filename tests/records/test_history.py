@@ -333,15 +333,12 @@ def test_a_refused_command_is_not_dated() -> None:
 # Names
 
 
-def test_names_may_be_given_before_during_and_after_the_game(tmp_path: Path) -> None:
+def test_names_may_be_given_during_and_after_the_game(tmp_path: Path) -> None:
     with Journal.open(tmp_path / "journal") as journal:
         table = Table(journal)
-        table.name_players(None, {MISTER_X: " Ada ", "purple": "Nobody"})
-        assert table.players(None) == {MISTER_X: "Ada", "purple": "Nobody"}
         game = play(table, *CAUGHT[:-1])
-        assert table.players(game) == {MISTER_X: "Ada"}
-        assert table.players(None) == {}
-        table.name_players(game, {"red": "Bob"})
+        assert table.players(game) == {}
+        table.name_players(game, {MISTER_X: " Ada ", "red": "Bob"})
         play(table, CAUGHT[-1])
         assert table.games()[0].players == {MISTER_X: "Ada", "red": "Bob"}
         table.name_players(game, {"blue": "Cléo", "red": ""})
@@ -398,13 +395,6 @@ def test_a_name_that_can_not_be_is_one_sentence_and_nothing_is_kept(names: Any, 
             table.name_players(game, {"blue": "Bob", **names})
         assert journal.entries() == rows
         assert table.games()[0].players == {}
-
-
-@pytest.mark.parametrize("pawn", ["", "x" * 41, "a\tb", 7])
-def test_a_pawn_of_the_next_game_has_at_least_a_name(pawn: Any) -> None:
-    table = Table(Journal.in_memory())
-    with pytest.raises(ValueError, match="A pawn is a name"):
-        table.name_players(None, {pawn: "Ada"})
 
 
 @pytest.mark.parametrize("fact", ["began", "ended", "players"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -25,6 +26,7 @@ def over(
         edition=edition,
         title=edition,
         short=edition,
+        his_name=None,
         board="London",
         detectives=COLOURS[:detectives],
         winner=winner,
@@ -39,18 +41,18 @@ def over(
     )
 
 
-def test_no_games_have_no_rates() -> None:
+def test_no_games_have_no_statistics() -> None:
     none = statistics(())
-    assert none.all == Tally(0, 0, 0, 0, None)
-    assert none.all.mister_x_rate is None
-    assert (none.editions, none.team_sizes, none.players) == ({}, {}, ())
+    assert (none.editions, none.titles, none.team_sizes, none.players) == ({}, {}, {}, ())
 
 
 def test_draws_are_counted_apart() -> None:
-    tally = statistics([over(MISTER_X), over(DETECTIVES), over(DETECTIVES), over(None, rounds=2)]).all
+    games = [over(MISTER_X), over(DETECTIVES), over(DETECTIVES), over(None, rounds=2)]
+    (tally,) = statistics(games).editions.values()
     assert tally == Tally(4, 1, 2, 1, 8.0)
     assert tally.mister_x_rate == 1 / 3
-    assert tally.detectives_rate == 2 / 3
+    (drawn,) = statistics(games[-1:]).editions.values()
+    assert drawn.mister_x_rate is None
 
 
 def test_editions_and_team_sizes_are_told_apart() -> None:
@@ -68,6 +70,12 @@ def test_editions_and_team_sizes_are_told_apart() -> None:
     assert found.team_sizes == {2: Tally(1, 0, 1, 0, 5.0), 5: Tally(2, 2, 0, 0, 13.5)}
 
 
+def test_an_edition_is_called_as_in_its_newest_game() -> None:
+    older = over(MISTER_X, "london-2014")
+    found = statistics([replace(older, title="Scotland Yard (2014)"), older, over(None, "classic-1983")])
+    assert found.titles == {"london-2014": "Scotland Yard (2014)", "classic-1983": "classic-1983"}
+
+
 def test_somebody_has_a_score_on_either_side() -> None:
     found = statistics(
         [
@@ -78,22 +86,20 @@ def test_somebody_has_a_score_on_either_side() -> None:
         ]
     )
     assert found.players == (
-        Player("Ada", Score(2, 1, 0), Score(2, 1, 1)),
-        Player("Bob", Score(2, 0, 1), Score(2, 1, 0)),
-        Player("Cleo", Score(), Score(1, 1, 0)),
+        Player("Ada", Score(2, 1), Score(2, 1)),
+        Player("Bob", Score(2, 0), Score(2, 1)),
+        Player("Cleo", Score(), Score(1, 1)),
     )
-    assert found.players[0].detective.rate == 1.0
-    assert Score().rate is None
 
 
 def test_who_moves_two_pawns_has_played_one_game() -> None:
     (player,) = statistics([over(DETECTIVES, red="Ada", blue="Ada")]).players
-    assert player == Player("Ada", Score(), Score(1, 1, 0))
+    assert player == Player("Ada", Score(), Score(1, 1))
 
 
 def test_a_name_is_the_same_however_it_is_spelt_and_shown_as_spelt_last() -> None:
     (player,) = statistics([over(MISTER_X, mister_x="ADA"), over(MISTER_X, mister_x="Ada")]).players
-    assert player == Player("ADA", Score(2, 2, 0), Score())
+    assert player == Player("ADA", Score(2, 2), Score())
 
 
 summaries = st.builds(
@@ -111,10 +117,10 @@ summaries = st.builds(
 @given(st.lists(summaries, max_size=30))
 def test_every_game_is_counted_once_in_every_table(games: list[GameSummary]) -> None:
     found = statistics(games)
-    for tallies in ([found.all], found.editions.values(), found.team_sizes.values()):
+    for tallies in (found.editions.values(), found.team_sizes.values()):
         assert sum(tally.games for tally in tallies) == len(games)
         assert sum(tally.draws for tally in tallies) == sum(game.winner is None for game in games)
         assert all(tally.games == tally.mister_x + tally.detectives + tally.draws for tally in tallies)
     as_mister_x = Counter(game.players[MISTER_X] for game in games)
     assert {who.name: who.mister_x.games for who in found.players if who.mister_x.games} == as_mister_x
-    assert sum(who.mister_x.wins for who in found.players) == found.all.mister_x
+    assert sum(who.mister_x.wins for who in found.players) == sum(game.winner == MISTER_X for game in games)

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from datetime import datetime
 from html import unescape
+from random import Random
 from typing import Any
 from unittest import mock
 
@@ -22,7 +23,7 @@ from companion.replay import replay
 from companion.table import Table
 from companion.web.words import Words
 from tests.records.played import play_to_the_end
-from tests.support.players import EDITIONS
+from tests.support.players import EDITIONS, legal_step
 from tests.web.evenings import CLASSIC, SHERLOCK, PaperEvening, an_evening, d, pages, stranger
 
 LOSE = hear({"do": "time_up", "then": "lose"})
@@ -77,21 +78,43 @@ def test_the_newest_game_comes_first_each_with_its_winner_and_length(
     assert re.findall(r'href="/games/(\d+)"', page) == [str(second), str(first)]
     assert page.count("Scotland Yard") >= 2
     who = re.findall(r'<span class="who (\w+)">([^<]*)</span>', page)
-    assert who == [("theirs", "Detectives"), ("his", "Mister X")]
-    assert Words("en")["rounds_count"].format(rounds=1) in page
-    assert Words("en")["moves_count"].format(windows=1) in page
+    assert who == [("theirs", "The detectives win"), ("his", "Mister X wins")]
+    long = re.findall(r'<span class="long">([^<]*)</span>', page)
+    assert long == ["1 round · 0 moves of his", "1 round · 1 move of his"]
     assert page.count(Words("en")["no_date"]) == 2
 
 
-def test_a_game_is_dated_where_a_clock_knew() -> None:
+@pytest.mark.parametrize(
+    ("language", "date"),
+    [("en", "29 Jul 2026, 21:05"), ("fr", "29 juil. 2026, 21:05"), ("de", "29. Juli 2026, 21:05")],
+)
+def test_a_game_is_dated_where_a_clock_knew(language: str, date: str) -> None:
     evening = Dated()
     game = a_finished_game(evening)
-    client = stranger(pages(evening))
-    assert "2026-07-29 21:05" in client.get("/games").text
-    assert "2026-07-29 21:05" in client.get(f"/games/{game}").text
+    client = stranger(pages(evening), accept_language=language)
+    dated = f'<time datetime="2026-07-29T21:05">{date}</time>'
+    assert dated in client.get("/games").text
+    assert dated in client.get(f"/games/{game}").text
     answer = client.get(f"/games/{game}/record.json")
     assert answer.headers["Content-Disposition"] == f'attachment; filename="misterx-2026-07-29-{game}.json"'
     evening.journal.close()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_has_a_name_for_each_month(language: str) -> None:
+    assert len(set(Words(language)["months"].split())) == 12
+
+
+def test_where_mister_x_has_another_name_the_list_says_it(evening: PaperEvening, client: FlaskClient) -> None:
+    game = evening.begin(**SHERLOCK)
+    evening.on.name_players(game, {MISTER_X: "Ada", "holmes": "Grace"})
+    rng = Random(1)
+    while evening.on.mister_x().turn == MISTER_X:
+        evening.on.submit(legal_step(evening.on.game, rng)[0])
+    evening.on.submit(LOSE)
+    page = client.get("/games").text
+    assert '<span class="who his">Moriarty wins</span>' in page
+    assert "Moriarty: Ada, Holmes: Grace" in page
 
 
 def test_the_list_names_who_played_and_counts_for_whom_it_went_how(
@@ -108,10 +131,11 @@ def test_the_list_names_who_played_and_counts_for_whom_it_went_how(
     number = '<td class="number">([^<]*)</td>'
     rows = re.findall(f'<tr><th scope="row">([^<]*)</th>{number}{number}</tr>', page)
     assert rows == [("Ada", "2 of 3", "1 of 3"), ("&lt;b&gt;Grace", "–", "1 of 3")]
-    (edition,) = re.findall(r'<th scope="row">classic-1983</th>(.*?)</tr>', page)
-    assert re.findall(r">([^<]+)</td>", edition) == ["3", "67 %", "1.0"]
+    assert "classic-1983" not in page
+    (edition,) = re.findall(r'<th scope="row">Scotland Yard \(1983\)</th>(.*?)</tr>', page)
+    assert re.findall(r">([^<]+)</td>", edition) == ["3", "67 %", "1"]
     (size,) = re.findall(r'<th scope="row">3</th>(.*?)</tr>', page)
-    assert re.findall(r">([^<]+)</td>", size) == ["3", "67 %", "1.0"]
+    assert re.findall(r">([^<]+)</td>", size) == ["3", "67 %", "1"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -122,7 +146,7 @@ def test_the_list_speaks_the_readers_language(evening: PaperEvening, language: s
     words = Words(language)
     for name in ("history", "by_edition", "by_team", "by_player", "he_won_share"):
         assert words[name] in page
-    assert f"{words.say('Red')}: Ada" in page
+    assert words["played_by"].format(pawn=words.say("Red"), player="Ada") in page
 
 
 # One game

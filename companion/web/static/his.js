@@ -186,7 +186,7 @@ function showLog() {
   fill(
     get("log"),
     coming && make("p", { class: "hint" }, say(state.sight.in_the_open ? "coming_vanish" : "coming_reveal", { window: coming })),
-    make("table", {}, make("thead", {}, make("tr", {}, ["window", "ride", "station", "seen_head"].map((name) => make("th", { scope: "col" }, say(name))))), make("tbody", {}, rows)),
+    make("table", {}, make("thead", {}, make("tr", {}, ["window", "ride", "station", "was_seen"].map((name) => make("th", { scope: "col" }, say(name))))), make("tbody", {}, rows)),
   );
 }
 

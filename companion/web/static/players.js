@@ -4,13 +4,16 @@ import { fill, get, make } from "./dom.js";
 import { post } from "./post.js";
 import { pawnName, say } from "./words.js";
 
-export function showNames(current) {
+// *current* gives the game that is shown; *kept* hears which names of it were taken.
+export function showNames(current, kept = () => {}) {
   const dialog = get("players");
+  let game = null; // the one that was shown when somebody began to type: another may begin meanwhile
   const seats = (state) => ["mister_x", ...Object.keys(state.pawns).filter((name) => !state.pawns[name].bobby)];
 
   get("name-players").addEventListener("click", () => {
     const state = current();
     if (state?.pawns === undefined) return;
+    game = state.game;
     get("menu")?.close();
     fill(
       get("names"),
@@ -25,9 +28,14 @@ export function showNames(current) {
   dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
   get("names-form").addEventListener("submit", async (event) => {
     event.preventDefault();
-    const names = Object.fromEntries([...get("names").querySelectorAll("input")].map((input) => [input.name, input.value]));
-    const { taken, why } = await post("/table/players", { game: current().game, names });
-    if (taken) dialog.close();
+    // What nobody changed may have been changed elsewhere.
+    const changed = [...get("names").querySelectorAll("input")].filter((input) => input.value !== input.defaultValue);
+    const names = Object.fromEntries(changed.map((input) => [input.name, input.value]));
+    const { taken, why } = await post("/table/players", { game, names });
+    if (taken) {
+      kept(names);
+      dialog.close();
+    }
     get("names-refused").hidden = taken;
     get("names-refused").textContent = why || say("lost");
   });

@@ -35,6 +35,9 @@ function sentence(step) {
   return say("did", { name, what: say(`did_${step.what}`) }) + where;
 }
 
+// What the table knew of him after a step.
+const known = (places) => (places === 1 ? say("place_known") : say("places", { count: places }));
+
 // His way up to a step, one leg for each window.
 function trail(step) {
   return replay.log.filter((row) => row.step <= step.number && row.left && row.left !== row.to).map((row) => ({ from: row.left, to: row.to, ticket: row.ticket }));
@@ -47,10 +50,8 @@ function show() {
   slider.setAttribute("aria-valuetext", say("step_of", { step: at, steps: replay.steps.length }));
   fill(
     get("now"),
-    make("span", { class: "round" }, say("round", { round: step.round })),
-    make("span", {}, sentence(step)),
-    step.places !== null && make("span", { class: "soft" }, say("places", { count: step.places })),
-    make("span", { class: step.checked ? "good" : "bad" }, step.checked ? "✓" : `✗ ${step.why}`),
+    make("span", { class: "deed" }, make("span", { class: "round" }, say("round", { round: step.round })), " ", sentence(step)),
+    make("span", { class: "soft" }, step.places !== null && `${known(step.places)} `, make("span", { class: step.checked ? "good" : "bad" }, step.checked ? "✓" : `✗ ${step.why}`)),
   );
   board.show({
     pawns: Object.entries(step.pawns)
@@ -66,8 +67,21 @@ function show() {
     trail: trail(step),
   });
   for (const row of get("log").querySelectorAll("[data-step]")) row.classList.toggle("now", Number(row.dataset.window) === step.window);
-  get("log").querySelector(".now")?.scrollIntoView({ block: "nearest" });
+  follow(get("log").querySelector(".now"));
   plot.mark(step.window);
+}
+
+// Scrolls the log in its own box. The page stays where it is: who watches the map keeps it in view.
+function follow(row) {
+  const box = get("log").parentElement;
+  if (!row) {
+    box.scrollTop = 0;
+    return;
+  }
+  const [around, here] = [box.getBoundingClientRect(), row.getBoundingClientRect()];
+  const top = around.top + get("log").tHead.offsetHeight; // which lies over the rows
+  if (here.top < top) box.scrollTop -= top - here.top;
+  else if (here.bottom > around.bottom) box.scrollTop += here.bottom - around.bottom;
 }
 
 function goTo(step) {
@@ -90,7 +104,7 @@ function start() {
 }
 
 function showLog() {
-  const head = make("thead", {}, make("tr", {}, ["window", "ride", "from", "to", "seen", "checked"].map((name) => make("th", { scope: "col" }, say(name)))));
+  const head = make("thead", {}, make("tr", {}, ["window", "ride", "from", "to", "was_seen", "checked"].map((name) => make("th", { scope: "col" }, say(name)))));
   const rows = replay.log.map((row) =>
     make(
       "tr",
@@ -109,7 +123,7 @@ function showLog() {
 function showVerdict() {
   const { summary, steps, faults } = replay;
   const name = pawnName("mister_x", replay.words);
-  const who = summary.winner === "mister_x" ? say("he_wins", { name }) : summary.winner ? say("they_win") : say("nobody_won");
+  const who = summary.winner === "mister_x" ? say("he_wins", { name }) : summary.winner ? say("they_win") : say("won_by_nobody");
   get("verdict").textContent = `${who}. ${reason(summary)}`;
   get("checked").textContent = faults.length ? say("not_checked", { wrong: faults.length, steps: steps.length }) : say("all_checked", { steps: steps.length });
   get("checked").className = `check-line ${faults.length ? "bad" : "good"}`;
@@ -141,5 +155,8 @@ play.addEventListener("click", () => (running ? pause() : start()));
 get("back").addEventListener("click", () => (pause(), goTo(at - 1)));
 get("on").addEventListener("click", () => (pause(), goTo(at + 1)));
 slider.addEventListener("input", () => (pause(), goTo(Number(slider.value))));
-showNames(() => replay && { game: Number(game), pawns: seats(), words: replay.words, players: replay.summary.players });
+showNames(
+  () => replay && { game: Number(game), pawns: seats(), words: replay.words, players: replay.summary.players },
+  (names) => Object.assign(replay.summary.players, names),
+);
 load();
