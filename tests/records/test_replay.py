@@ -74,7 +74,9 @@ def test_a_whole_game_is_checked_and_agrees_with_the_table(edition: str) -> None
         assert found.summary == table.games()[0]
         assert found.hunt == table.hunt()
         assert len(found.steps) == len(positions(table))
+        assert [step.round for step in found.steps] == [1, *_rounds_before_each(table)]
         for step, position in zip(found.steps, positions(table), strict=True):
+            assert step.seen == any(_shows_him(event) for event in position.heard)
             assert step.number == found.steps.index(step) + 1
             assert step.what == position.command["do"]
             assert step.mister_x == (position.game.secret.station or None)
@@ -86,6 +88,20 @@ def test_a_whole_game_is_checked_and_agrees_with_the_table(edition: str) -> None
                 assert step.possible == tuple(numbers_of(known))
             assert step.mister_x is None or step.mister_x in (step.possible or ())
             assert step.places == len(step.possible or ())
+
+
+def _rounds_before_each(table: Table) -> list[int]:
+    """The round that ran when each step but the first was taken: a step may begin the next one."""
+    return [position.game.open.turn.round for position in positions(table)][:-1]
+
+
+def _shows_him(heard: e.Event) -> bool:
+    match heard:
+        case e.Travelled(pawn="mister_x", to=to):
+            return to is not None
+        case e.Shown() | e.Flew():
+            return True
+    return False
 
 
 @pytest.mark.parametrize("edition", own_boards())

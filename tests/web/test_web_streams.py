@@ -17,7 +17,7 @@ from flask import Flask
 from companion.games.pursuit.commands import MISTER_X
 from companion.language import LANGUAGES
 from companion.web.server import Server
-from companion.web.streams import EACH, HEARTBEAT, KEPT, MOST, Bell, Streams
+from companion.web.streams import EACH, FRAME, HEARTBEAT, KEPT, MOST, Bell, Streams
 from companion.web.words import Words
 from firmware.devices import Note
 from firmware.keys import Key
@@ -134,6 +134,21 @@ def test_a_slow_listener_gets_the_newest_state_and_no_queue_grows(served: Served
         assert event[1]["lights"]["light 0"] == changes
         # What had been sent when he stopped reading, a few hundred kilobytes, and not what happened since.
         assert states < 8 < changes
+
+
+def test_nobody_sees_more_pictures_than_an_eye_can(served: Served) -> None:
+    with served.listen("/events") as listener:
+        assert listener.next()
+        began = monotonic()
+        changes = 0
+        while monotonic() - began < 0.4:
+            changes += 1
+            served.bench.change(contrast=changes % 200)
+        served.bench.change(contrast=255)
+        states = 1
+        while (event := listener.next()) and event[1].get("contrast") != 255:
+            states += 1
+        assert states <= (monotonic() - began) / FRAME + 2 < changes / 3
 
 
 def test_keys_that_a_vanished_page_held_come_up_by_themselves(served: Served) -> None:
