@@ -18,15 +18,11 @@ from .games.pursuit.commands import MISTER_X
 from .games.pursuit.game import Game, Open
 from .games.pursuit.notation import decode
 from .games.pursuit.tickets import Ticket
-from .games.pursuit.turns import DETECTIVES
-from .games.pursuit.views import turn_of
 from .history import GameSummary, History
 from .hunt import Hunt, hunt
 from .recheck import UNFIT, Ruling, recheck, same
 from .record import Record, Step
-
-_HIS_OWN = {"start", "show", "crime", "hideout", "hide", "balloon"}
-"""Commands that only Mister X can say."""
+from .speakers import whose
 
 
 class Fault(NamedTuple):
@@ -148,14 +144,6 @@ def summary_of(record: Record) -> GameSummary | None:
     if not games:
         return None
     return replace(games[0], began=record.began, ended=record.ended, players=record.players)
-
-
-def whose(table: Open, said: Mapping[str, Any]) -> str:
-    """Who speaks when *said* is heard at *table*: a pawn, ``mister_x``, or ``detectives`` where the team is one."""
-    if said["do"] in _HIS_OWN:
-        return MISTER_X
-    pawn = said.get("pawn", turn_of(table))
-    return pawn if isinstance(pawn, str) else DETECTIVES
 
 
 class _Folded(NamedTuple):

@@ -22,27 +22,24 @@ from .games.pursuit import events as e
 from .games.pursuit.apply import apply, public
 from .games.pursuit.belief import Belief, follow, possible
 from .games.pursuit.board import Stations
-from .games.pursuit.choices import TeamChoices, team_choices, within_reach
 from .games.pursuit.commands import MISTER_X, Command, New
 from .games.pursuit.decide import decide
-from .games.pursuit.edition import Edition
 from .games.pursuit.events import Event
 from .games.pursuit.game import Game, Open
 from .games.pursuit.notation import decode, encode
 from .games.pursuit.options import LINKS
 from .games.pursuit.outlook import Outlook, outlook
 from .games.pursuit.refusals import Refusal, Refused
-from .games.pursuit.views import MisterXView, PublicView, mister_x_view, public_view
+from .games.pursuit.views import MisterXView, mister_x_view
 from .history import ABOUT_ONE_GAME, PLAYERS, GameSummary, History, dates, named
 from .hunt import Hunt, hunt
 from .journal import Entry, Journal, JournalFault
 from .protocol import Unheard, hear, say
 from .record import Record, record_of
-from .replay import Replay, replay, whose
+from .replay import Replay, replay
+from .sight import News, Sight, Undoable, look, undoable
 from .watchers import Watchers
 
-_TELLING = e.Shown | e.TileTurned | e.Flew | e.QuarterTold | e.SymbolTold | e.Recalled | e.Ended
-"""Events in which something secret comes out."""
 _PREPARED = "prepared"
 """The fact that keeps a game which waits for his card."""
 PAIRING = "pairing"
@@ -70,50 +67,6 @@ class Position:
     """The events as the table heard them."""
     game: Game
     belief: Belief
-
-
-@dataclass(frozen=True, slots=True)
-class Undoable:
-    """What a step back would take back, as far as everybody may know."""
-
-    whose: str
-    """A pawn, ``mister_x``, or ``detectives`` where the team spoke as one."""
-    by_clock: bool
-    """It was nobody's move: his time was up."""
-    told: bool
-    """Something secret came out in it: he was seen, a token was answered. That can't be made unheard."""
-
-
-@dataclass(frozen=True, slots=True)
-class News:
-    """What has happened at the table since somebody looked."""
-
-    step: int
-    heard: tuple[Event, ...]
-    """Of every step that still stands, in their order."""
-    taken_back: Undoable | None
-    """What was taken back last, if that was the last thing to happen."""
-    begun: bool = False
-    """Another game is on the table."""
-
-
-@dataclass(frozen=True, slots=True)
-class Sight:
-    """What can be seen at the table: nothing in it is secret."""
-
-    edition: Edition
-    view: PublicView
-    choices: TeamChoices
-    reach: tuple[int, ...]
-    """Where a detective could be after their next turn."""
-    largest: int
-    """The largest number of a station on the board."""
-    step: int
-    """The table's, see :attr:`Table.step`."""
-    undoable: Undoable | None
-    """None at the beginning of a game, which stays."""
-    times_up: int
-    """How often a strict clock has sent somebody on in this game."""
 
 
 class Table:
@@ -370,22 +323,14 @@ class Table:
             return self._sight
 
     def _look(self) -> Sight:
-        now = self._positions[-1]
-        return Sight(
-            now.game.rules.edition,
-            public_view(now.game.open),
-            team_choices(now.game.open),
-            within_reach(now.game.open),
-            max(now.game.rules.board.stations),
-            self._step,
-            self._undoable(),
-            sum(position.command["do"] == "time_up" for position in self._positions),
-        )
+        times_up = sum(position.command["do"] == "time_up" for position in self._positions)
+        return look(self._positions[-1].game.open, self._step, self._undoable(), times_up)
 
     def _undoable(self) -> Undoable | None:
         if len(self._positions) < 2:
             return None
-        return _undoable(self._positions[-2].game.open, self._positions[-1])
+        now = self._positions[-1]
+        return undoable(self._positions[-2].game.open, now.command, now.heard)
 
     def news(self, since: int) -> News:
         """Everything that the table heard after the step *since*."""
@@ -523,8 +468,3 @@ def _memory_rows(facts: dict[str, Any]) -> _Rows:
     if taken := ABOUT_ONE_GAME & facts.keys():
         raise ValueError(f"The table itself keeps: {', '.join(sorted(taken))}.")
     return [("memory", json.loads(json.dumps(facts, allow_nan=False)))] if facts else []
-
-
-def _undoable(before: Open, now: Position) -> Undoable:
-    told = any(isinstance(event, _TELLING) for event in now.heard)
-    return Undoable(whose(before, now.command), now.command["do"] == "time_up", told)

@@ -16,7 +16,8 @@ from companion.games.pursuit.tickets import Ticket
 from companion.games.pursuit.views import mister_x_view, public_view
 from companion.journal import Journal
 from companion.protocol import hear
-from companion.table import News, NoGame, Sight, Table, Undoable
+from companion.sight import News, Sight, Undoable
+from companion.table import NoGame, Table
 from tests.referee.forms import CLASSIC, LONDON, variant
 from tests.support.players import EDITIONS, random_game
 

@@ -23,7 +23,8 @@ from companion.panel.pages.start import StartMenu
 from companion.panel.panel import UNREAD, Panel
 from companion.protocol import hear
 from companion.settings import Settings
-from companion.table import Sight, Table
+from companion.sight import Sight
+from companion.table import Table
 from companion.workbench import Workbench
 from firmware.keys import Key
 from firmware.oled import Oled

@@ -17,7 +17,8 @@ from ..language import Language
 from ..names import explain, pawn_name, ticket_name
 from ..pairing import Pairing
 from ..settings import Settings
-from ..table import Sight, Table
+from ..sight import Sight
+from ..table import Table
 from .clocks import Clocks
 from .screens.screen import ClockFace
 

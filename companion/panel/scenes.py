@@ -11,7 +11,7 @@ from ..games.pursuit.commands import MISTER_X
 from ..games.pursuit.turns import DETECTIVES
 from ..language import mark
 from ..names import REASONS, SYMBOLS, TOOK
-from ..table import News, Undoable
+from ..sight import News, Undoable
 from .desk import Desk
 from .screens.ending import CaptureScreen
 from .screens.heard import HeardScreen

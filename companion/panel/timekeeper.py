@@ -9,7 +9,8 @@ from ..clock_settings import AtZero, Manner
 from ..games.pursuit.commands import MISTER_X, TimeUp
 from ..games.pursuit.refusals import Refused
 from ..journal import JournalFault
-from ..table import NoGame, Sight
+from ..sight import Sight
+from ..table import NoGame
 from .clocks import HURRY
 from .desk import Desk
 from .tunes import Tone

@@ -10,7 +10,8 @@ from companion.games.pursuit.notation import plain
 from companion.games.pursuit.outlook import Outlook
 from companion.games.pursuit.tickets import TICKETS
 from companion.games.pursuit.views import MisterXView, PublicView
-from companion.table import Sight, Table
+from companion.sight import Sight
+from companion.table import Table
 
 NOTHING: dict[str, Any] = {
     "starts": [],

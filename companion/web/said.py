@@ -11,9 +11,10 @@ from flask import Request, abort
 from companion.games.pursuit.commands import MISTER_X, Command
 from companion.games.pursuit.refusals import Refusal, Refused
 from companion.protocol import LARGEST_STATION, Unheard, hear
+from companion.speakers import HIS_OWN
 from companion.table import Table
 
-HIS = ("start", "travel", "show", "crime", "hideout", "hide", "balloon", "end_turn")
+HIS = (*HIS_OWN, "travel", "end_turn")
 """What Mister X can say; nothing a detective says, and no new game."""
 THEIRS = ("travel", "helicopter", "descend", "barrier", "token", "end_turn")
 """What the detectives can say; no correction and no clock."""

@@ -7,7 +7,8 @@ from typing import Any
 from companion.evening import Evening
 from companion.games.pursuit.board import numbers_of
 from companion.games.pursuit.notation import plain
-from companion.table import Sight, Table
+from companion.sight import Sight
+from companion.table import Table
 
 
 def table_state(evening: Evening) -> dict[str, Any]:

@@ -13,7 +13,8 @@ from companion.games.pursuit.views import PublicView
 from companion.panel.pages.play import rides_of
 from companion.panel.screens.screen import Screen
 from companion.panel.screens.turn import TurnScreen
-from companion.table import Sight, Table
+from companion.sight import Sight
+from companion.table import Table
 from tests.browser.evenings import Evening
 from tests.panel.fingers import next_keys
 

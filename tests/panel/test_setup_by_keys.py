@@ -10,7 +10,7 @@ from companion.panel.screens.list import ListScreen
 from companion.panel.screens.menu import MenuScreen
 from companion.panel.screens.message import MessageScreen
 from companion.panel.screens.number import NumberScreen
-from companion.table import Sight
+from companion.sight import Sight
 from tests.panel.boxes import Box
 from tests.panel.fingers import set_up
 from tests.panel.tables import choose, told

@@ -24,7 +24,7 @@ from companion.panel.screens.pairing import CheckScreen, CodeScreen, QrScreen
 from companion.panel.screens.screen import Screen
 from companion.panel.screens.waiting import WaitingScreen
 from companion.protocol import hear
-from companion.table import News, Undoable
+from companion.sight import News, Undoable
 from companion.troubles import sentence
 from tests.panel.boxes import Box
 from tests.panel.tables import choose

@@ -15,7 +15,8 @@ from companion.games.pursuit import commands as c
 from companion.games.pursuit.commands import MISTER_X
 from companion.games.pursuit.tickets import Ticket
 from companion.protocol import hear
-from companion.table import Sight, Table
+from companion.sight import Sight
+from companion.table import Table
 from companion.web.his_state import his_state
 from tests.support.players import EDITIONS, legal_step
 from tests.web.ears import Ear

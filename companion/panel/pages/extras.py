@@ -11,7 +11,7 @@ from ...games.pursuit import commands as c
 from ...games.pursuit.refusals import Refusal, Refused
 from ...games.pursuit.tickets import ORDINARY, TICKETS
 from ...names import SYMBOLS
-from ...table import Sight
+from ...sight import Sight
 from ..desk import Desk
 from .page import Item, Number, Page, Pick, sight_of
 

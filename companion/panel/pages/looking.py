@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from ...games.pursuit.commands import MISTER_X
 from ...games.pursuit.tickets import ORDINARY
-from ...table import Sight
+from ...sight import Sight
 from ..desk import Desk
 from ..screens.purses import ROWS, PurseRow, PursesScreen
 from ..screens.screen import Screen

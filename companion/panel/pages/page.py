@@ -10,7 +10,7 @@ from typing import ClassVar, Self
 from firmware.keys import Key
 
 from ...games.pursuit.refusals import Refused
-from ...table import Sight
+from ...sight import Sight
 from ..desk import Desk
 from ..screens.menu import ROWS, MenuScreen
 from ..screens.message import MessageScreen

@@ -12,7 +12,7 @@ from ...games.pursuit.commands import MISTER_X
 from ...games.pursuit.refusals import Refusal, Refused
 from ...games.pursuit.tickets import ORDINARY, TICKETS
 from ...language import mark
-from ...table import Sight
+from ...sight import Sight
 from ..desk import Desk
 from ..screens.message import MessageScreen
 from ..screens.screen import Screen, Strip
