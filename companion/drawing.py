@@ -7,19 +7,27 @@ the board, and so they are not in a drawing.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from .maps import MODES
 
 Links = dict[str, list[list[int]]]
 
 
-def drawing(map_data: Mapping[str, Any], modes: Collection[str], links: Iterable[str] = ()) -> dict[str, Any]:
-    """The board of a game, ready for JSON.
+class Printed(NamedTuple):
+    """A board as a game has it."""
 
-    *map_data* is what :func:`companion.maps.read_map` gives and a game's beginning keeps; *modes* are those of
-    the edition, by their words; *links* names the optional links that this printing has.
-    """
+    map: Mapping[str, Any]
+    """What :func:`companion.maps.read_map` gives and a game's beginning keeps."""
+    modes: Collection[str]
+    """Those of the edition, by their words."""
+    links: Iterable[str] = ()
+    """The optional links that this printing has."""
+
+
+def drawing(printed: Printed) -> dict[str, Any]:
+    """The board of a game, ready for JSON."""
+    map_data, modes, links = printed
     drawn = _drawn(map_data, modes, links)
     stops = _stops(drawn)
     return {

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
+from .drawing import Printed
 from .games.pursuit import events as e
 from .games.pursuit.apply import apply, public
 from .games.pursuit.belief import Belief, follow, possible
@@ -95,13 +96,9 @@ class Replay:
 
     summary: GameSummary | None
     """None for a record in which the game does not end."""
-    map: Mapping[str, Any] = field(repr=False)
-    modes: tuple[str, ...]
-    links: tuple[str, ...]
-    """The optional links that this printing of the board has."""
+    printed: Printed = field(repr=False)
     words: Mapping[str, str]
     """What the edition calls things."""
-    options: Mapping[str, object]
     start: int | None
     """Where he began."""
     steps: tuple[ReplayStep, ...] = field(repr=False)
@@ -218,20 +215,16 @@ class _Course:
 
     def replay(self, summary: GameSummary | None) -> Replay:
         if self._game is None:
-            return Replay(
-                summary, self._record.map, (), (), {}, {}, None, (), (), Hunt((), 0, 0), self._trouble
-            )
+            printed = Printed(self._record.map, ())
+            return Replay(summary, printed, {}, None, (), (), Hunt((), 0, 0), self._trouble)
         rules, secret = self._game.rules, self._game.secret
         if not self._trouble and self._game.open.outcome is None:
             self._trouble = Fault(len(self._steps), "The game does not end here.")
         notes = [window.note for window in self._game.open.fugitive.log]
         return Replay(
             summary,
-            self._record.map,
-            rules.edition.modes,
-            rules.links,
+            Printed(self._record.map, rules.edition.modes, rules.links),
             rules.edition.words,
-            rules.options,
             secret.start or None,
             tuple(self._steps),
             tuple(replace(row, note=note) for row, note in zip(self._log, notes, strict=True)),

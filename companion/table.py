@@ -17,7 +17,7 @@ from itertools import groupby
 from threading import RLock
 from typing import Any
 
-from .drawing import drawing
+from .drawing import Printed
 from .games.pursuit import events as e
 from .games.pursuit.apply import apply, public
 from .games.pursuit.belief import Belief, follow, possible
@@ -27,7 +27,6 @@ from .games.pursuit.decide import decide
 from .games.pursuit.events import Event
 from .games.pursuit.game import Game, Open
 from .games.pursuit.notation import decode, encode
-from .games.pursuit.options import LINKS
 from .games.pursuit.outlook import Outlook, outlook
 from .games.pursuit.refusals import Refusal, Refused
 from .games.pursuit.views import MisterXView, mister_x_view
@@ -414,20 +413,15 @@ class Table:
             entries = self._journal.entries(game, last)
         return record_of(entries, summary), summary
 
-    def drawing(self, game: int) -> dict[str, Any] | None:
-        """The board of the *game* on the table, or of one that is over; None of any other."""
+    def printed(self, game: int) -> Printed | None:
+        """The board of the *game* on the table; None of any other."""
         with self._lock:
-            if game == self.game_id:
-                began = self._positions[0]
-                started, rules = began.events[0], began.game.rules
-                assert isinstance(started, e.Started)
-                return drawing(started.map, rules.edition.modes, rules.links)
-        try:
-            past = self.recorded(game)
-        except NoGame:
-            return None
-        options = past.steps[0].events[0]["options"]
-        return drawing(past.map, past.edition["modes"], [name for name in LINKS if options.get(name) is True])
+            if game != self.game_id:
+                return None
+            began = self._positions[0]
+        started, rules = began.events[0], began.game.rules
+        assert isinstance(started, e.Started)
+        return Printed(started.map, rules.edition.modes, rules.links)
 
     def name_players(self, game: int, names: Mapping[str, str]) -> None:
         """Say who plays whom: ``mister_x`` or a detective → a name, empty for none. Others stay as they are.

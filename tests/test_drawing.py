@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.drawing import drawing
+from companion.drawing import Printed, drawing
 from companion.games.pursuit.events import Started
 from companion.games.pursuit.notation import decode, encode
 from companion.journal import Journal
@@ -35,7 +35,7 @@ def stops_of(drawn: Map) -> dict[int, list[str]]:
 @pytest.mark.parametrize("name", map_names())
 def test_every_shipped_board_is_drawn_whole_with_each_station_where_it_lies(name: str) -> None:
     data = read_map(find_map(name))
-    drawn = drawing(data, MODES)
+    drawn = drawing(Printed(data, MODES))
     assert (drawn["name"], drawn["title"], drawn["aspect"]) == (data["name"], data["title"], data["aspect"])
     assert drawn["links"] == data["links"]
     for station, (number, x, y, _) in zip(data["stations"], drawn["stations"], strict=True):
@@ -44,33 +44,33 @@ def test_every_shipped_board_is_drawn_whole_with_each_station_where_it_lies(name
 
 @pytest.mark.parametrize("name", map_names())
 def test_a_drawing_is_the_same_after_a_way_through_json(name: str) -> None:
-    drawn = drawing(read_map(find_map(name)), MODES)
+    drawn = drawing(Printed(read_map(find_map(name)), MODES))
     assert json.loads(json.dumps(drawn)) == drawn
 
 
 def test_london_stops_are_those_that_the_map_names(london: Map) -> None:
-    assert stops_of(drawing(london, MODES)) == {s["number"]: s["stops"] for s in london["stations"]}
+    assert stops_of(drawing(Printed(london, MODES))) == {s["number"]: s["stops"] for s in london["stations"]}
 
 
 def test_a_board_for_beginners_shows_neither_other_lines_nor_their_stops(london: Map) -> None:
-    drawn = drawing(london, ["taxi", "bus"])
+    drawn = drawing(Printed(london, ["taxi", "bus"]))
     assert list(drawn["links"]) == ["taxi", "bus"]
     assert {mode for stops in stops_of(drawn).values() for mode in stops} == {"taxi", "bus"}
 
 
 def test_the_order_in_which_an_edition_names_its_modes_changes_nothing(demo: Map) -> None:
-    assert drawing(demo, MODES[::-1]) == drawing(demo, MODES)
+    assert drawing(Printed(demo, MODES[::-1])) == drawing(Printed(demo, MODES))
 
 
 def test_an_optional_link_is_drawn_only_in_a_printing_that_has_it(demo: Map) -> None:
-    assert [13, 14] not in drawing(demo, MODES)["links"]["taxi"]
-    with_it = drawing(demo, MODES, ["link_13_14"])["links"]["taxi"]
+    assert [13, 14] not in drawing(Printed(demo, MODES))["links"]["taxi"]
+    with_it = drawing(Printed(demo, MODES, ["link_13_14"]))["links"]["taxi"]
     assert [13, 14] in with_it
     assert with_it == sorted(with_it)
 
 
 def test_an_optional_link_of_a_mode_that_the_edition_lacks_stays_away(demo: Map) -> None:
-    drawn = drawing(demo, ["bus"], ["link_13_14"])
+    drawn = drawing(Printed(demo, ["bus"], ["link_13_14"]))
     assert list(drawn["links"]) == ["bus"]
     assert stops_of(drawn)[13] == []
 
@@ -87,14 +87,14 @@ def test_a_stop_whose_only_line_is_an_optional_one_is_drawn_with_that_line() -> 
         "links": {"taxi": [[1, 2]]},
         "optional_links": {"night_bus": {"bus": [[2, 1]]}},
     }
-    assert stops_of(drawing(data, MODES)) == {1: ["taxi"], 2: ["taxi"]}
-    drawn = drawing(data, MODES, ["night_bus"])
+    assert stops_of(drawing(Printed(data, MODES))) == {1: ["taxi"], 2: ["taxi"]}
+    drawn = drawing(Printed(data, MODES, ["night_bus"]))
     assert stops_of(drawn) == {1: ["taxi", "bus"], 2: ["taxi", "bus"]}
     assert drawn["links"]["bus"] == [[1, 2]]
 
 
 def test_what_is_printed_for_everybody_is_there_and_what_is_on_cards_is_not(demo: Map) -> None:
-    drawn = drawing(demo, MODES)
+    drawn = drawing(Printed(demo, MODES))
     assert drawn["hideouts"] == demo["hideouts"]
     assert drawn["quarters"] == demo["quarters"]
     assert drawn["symbols"] == demo["symbols"]
@@ -102,13 +102,13 @@ def test_what_is_printed_for_everybody_is_there_and_what_is_on_cards_is_not(demo
 
 
 def test_a_map_without_quarters_symbols_or_hideouts_has_none_to_draw() -> None:
-    drawn = drawing(read_map(find_map("new-york")), MODES)
+    drawn = drawing(Printed(read_map(find_map("new-york")), MODES))
     assert (drawn["hideouts"], drawn["quarters"], drawn["symbols"]) == ([], {}, {})
 
 
 def test_changing_a_drawing_does_not_change_the_map(demo: Map) -> None:
     before = json.dumps(demo)
-    drawn = drawing(demo, MODES, ["link_13_14"])
+    drawn = drawing(Printed(demo, MODES, ["link_13_14"]))
     drawn["hideouts"].append(5)
     drawn["quarters"]["I"].clear()
     drawn["links"]["taxi"][0].reverse()
@@ -122,6 +122,6 @@ def test_a_game_that_was_taken_up_from_its_journal_is_drawn_like_before() -> Non
     again = decode(json.loads(json.dumps(encode(started))))
     assert isinstance(started, Started)
     assert isinstance(again, Started)
-    drawn = drawing(again.map, again.edition["modes"])
-    assert drawn == drawing(started.map, started.edition["modes"])
+    drawn = drawing(Printed(again.map, again.edition["modes"]))
+    assert drawn == drawing(Printed(started.map, started.edition["modes"]))
     assert len(drawn["stations"]) == 199

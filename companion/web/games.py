@@ -9,6 +9,7 @@ from typing import Any
 
 from flask import Blueprint, Response, abort, render_template
 
+from companion.drawing import drawing
 from companion.evening import Evening
 from companion.games.pursuit.commands import MISTER_X
 from companion.games.pursuit.notation import plain
@@ -114,6 +115,7 @@ def replay_state(replay: Replay) -> dict[str, Any]:
     return {
         "game": replay.summary.id,
         "summary": plain(replay.summary),
+        "board": drawing(replay.printed),
         "words": dict(replay.words),
         "start": replay.start,
         "steps": [

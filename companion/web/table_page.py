@@ -7,6 +7,7 @@ from typing import Any
 
 from flask import Blueprint, Response, abort, jsonify, render_template, request
 
+from companion.drawing import drawing
 from companion.evening import Evening
 from companion.table import NoGame
 
@@ -35,12 +36,11 @@ def table_pages(evening: Evening, streams: Streams, say: Callable[[], Words]) ->
 
     @pages.get("/board/<int:game>.json")
     def board(game: int) -> Response:
-        """The board of a game, as it is printed."""
-        table = on.table
-        drawing = table.drawing(game)
-        if drawing is None:
+        """The board of the game on the table, as it is printed."""
+        printed = on.table.printed(game)
+        if printed is None:
             abort(404)
-        return jsonify(drawing)
+        return jsonify(drawing(printed))
 
     @pages.post("/table/do")
     def act() -> Response:

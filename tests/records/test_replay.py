@@ -58,10 +58,9 @@ def test_what_the_page_draws_with_is_what_the_game_was_played_with() -> None:
     table = Table(Journal.in_memory())
     lines = [{**LONDON, "options": {"rounds": 20, "link_13_14": True}}, *OVER[1:]]
     found = table.replay(play(table, *lines))
-    assert found.modes == ("taxi", "bus", "underground", "ferry")
-    assert found.links == ("link_13_14",)
-    assert found.options["rounds"] == 20
-    assert [13, 14] in drawing(found.map, found.modes, found.links)["links"]["taxi"]
+    assert found.printed.modes == ("taxi", "bus", "underground", "ferry")
+    assert found.printed.links == ("link_13_14",)
+    assert [13, 14] in drawing(found.printed)["links"]["taxi"]
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from companion.drawing import drawing
 from companion.games.pursuit import commands as c
 from companion.games.pursuit.commands import MISTER_X
 from companion.games.pursuit.tickets import Ticket
@@ -261,23 +262,24 @@ def reach_by_hand(table: Table) -> set[int]:
     """Every station one ride away from a detective or bobby who has the ticket: looked up in the drawing, line by line."""
     game, view = table.game_id, table.mister_x()
     assert game is not None
-    drawing = table.drawing(game)
-    assert drawing is not None
+    printed = table.printed(game)
+    assert printed is not None
+    board = drawing(printed)
     found = set()
     for pawn in view.pawns.values():
         if pawn.station is None:
             if view.helicopter and any((pawn.tickets or {}).values()):
                 found.add(view.helicopter.to)
             continue
-        for mode, one, other in lines(drawing):
+        for mode, one, other in lines(board):
             pays = mode in ORDINARY if pawn.tickets is None else pawn.tickets.get(mode)
             if pays and pawn.station in (one, other):
                 found.add(other if pawn.station == one else one)
     return found
 
 
-def lines(drawing: dict[str, Any]) -> list[tuple[str, int, int]]:
-    return [(mode, *link[:2]) for mode, links in drawing["links"].items() for link in links]
+def lines(board: dict[str, Any]) -> list[tuple[str, int, int]]:
+    return [(mode, *link[:2]) for mode, links in board["links"].items() for link in links]
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

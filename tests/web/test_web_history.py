@@ -14,6 +14,7 @@ from unittest import mock
 import pytest
 from flask.testing import FlaskClient
 
+from companion.drawing import drawing
 from companion.games.pursuit.commands import MISTER_X
 from companion.journal import Journal
 from companion.language import LANGUAGES
@@ -252,9 +253,13 @@ def test_the_record_that_is_downloaded_can_be_checked_elsewhere(
 
 def test_the_board_is_drawn_as_it_is_printed(evening: PaperEvening, client: FlaskClient) -> None:
     game = evening.begin(**SHERLOCK)
+    printed = evening.on.printed(game)
+    assert printed is not None
     drawn = json.loads(client.get(f"/board/{game}.json").data)
-    assert drawn == json.loads(json.dumps(evening.on.drawing(game)))
+    assert drawn == json.loads(json.dumps(drawing(printed)))
     assert {"stations", "links", "hideouts", "title"} <= set(drawn)
+    evening.on.submit(LOSE)
+    assert json.loads(client.get(f"/games/{game}/replay.json").data)["board"] == drawn
 
 
 def test_a_table_that_was_never_played_at_has_nothing_to_show(client: FlaskClient) -> None:

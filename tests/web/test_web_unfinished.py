@@ -96,7 +96,6 @@ def test_a_game_that_is_over_stays_open_while_others_are_played(
     second = evening.begin(**CLASSIC)
     assert everything(client, first)
     assert nothing(client, second)
-    assert client.get(f"/board/{first}.json").status_code == 200
 
 
 def test_a_game_that_waits_for_a_card_gives_nothing_of_the_one_before(

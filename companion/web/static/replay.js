@@ -130,15 +130,15 @@ function showVerdict() {
 }
 
 async function load() {
-  const answers = await Promise.all([fetch(`/games/${game}/replay.json`), fetch(`/board/${game}.json`)]).catch(() => null);
-  if (!answers?.every((answer) => answer.ok)) {
+  const answer = await fetch(`/games/${game}/replay.json`).catch(() => null);
+  if (!answer?.ok) {
     get("lost").hidden = false;
     setTimeout(load, 2000);
     return;
   }
   get("lost").hidden = true;
-  replay = await answers[0].json();
-  board.draw(await answers[1].json());
+  replay = await answer.json();
+  board.draw(replay.board);
   board.fit();
   slider.max = String(replay.steps.length);
   plot = new Plot(get("plot"), replay.traces, (window) => {
