@@ -115,7 +115,7 @@ def test_he_taps_a_station_on_the_map_picks_a_ticket_and_confirms(evening: Eveni
     expect(phone.key("by-taxi")).to_have_attribute("aria-pressed", "true")
     phone.press("by-black")
     expect(phone.key("confirm")).to_have_accessible_name("22 by black ticket")
-    expect(phone.key("confirm")).to_have_text("→22X")
+    expect(phone.key("confirm").locator(".signs")).to_have_text("→22X")
     phone.confirm()
     view = phone.view()
     assert (view.mister_x.station, view.log[-1].ticket) == (22, "black")

@@ -95,7 +95,7 @@ def test_a_reveal_and_a_capture_are_scenes_for_all(evening: Evening, device: Dev
     expect(wall.page.locator("#track .seen strong")).to_have_text(str(here))
     say(evening, do="correct", pawn="red", to=here)
     expect(wall.page.locator("#scene")).to_contain_text("Caught!")
-    expect(wall.page.locator("#turn")).to_have_text("Detectives win")
+    expect(wall.page.locator("#turn")).to_have_text("The detectives win")
     expect(wall.page.get_by_role("link", name="Watch the hunt again")).to_be_visible()
 
 

@@ -168,7 +168,8 @@ export class Sheet {
         make("span", {}, ticketName(kind, state.words)),
       );
     const words = say("ride_to", { ticket: ticketName(draft.ticket, state.words), to: draft.to });
-    const go = [make("span", { "aria-hidden": "true" }, "→"), make("span", { class: "number" }, String(draft.to)), ticket(draft.ticket, state.words, { named: true })];
+    const signs = make("span", { class: "signs", "aria-hidden": "true" }, "→", make("span", { class: "number" }, String(draft.to)), ticket(draft.ticket, state.words, { named: true }));
+    const go = [signs, make("span", { class: "hidden" }, words)];
     return [
       make(
         "div",
@@ -179,7 +180,7 @@ export class Sheet {
         this.button("cancel", { class: "quiet", "aria-label": say("cancel") }, () => this.set(null), make("span", { "aria-hidden": "true" }, "✕")),
       ),
       make("div", { class: "kinds" }, kinds.map(pick)),
-      make("div", { class: "confirm" }, doubles && this.double(), this.button("confirm", { class: "first", id: "confirm", "aria-label": words }, () => this.send(this.draft), go)),
+      make("div", { class: "confirm" }, doubles && this.double(), this.button("confirm", { class: "first", id: "confirm" }, () => this.send(this.draft), go)),
     ];
   }
 
