@@ -23,6 +23,7 @@ from .history import GameSummary, History
 from .hunt import Hunt, hunt
 from .recheck import UNFIT, Ruling, recheck, same
 from .record import Record, Step
+from .sight import in_sight
 from .speakers import whose
 
 
@@ -204,7 +205,7 @@ class _Course:
                 legal = place < len(ruling.events) and same(step.events[place], ruling.events[place])
                 ticket = event.ticket if isinstance(event, e.Travelled) else None
                 log.append(_row(number, game, left, ticket, "" if legal else ruling.why))
-            if log and _in_sight(seen):
+            if log and in_sight(seen):
                 log[-1] = replace(log[-1], seen=True)
         if game is None:
             raise ValueError("nothing has begun")
@@ -249,12 +250,6 @@ def _known_at_the_end(beliefs: list[Belief | None], ended: e.Ended) -> Stations 
     return belief.stations if belief else None
 
 
-def _in_sight(heard: e.Event) -> bool:
-    if isinstance(heard, e.Travelled):
-        return heard.pawn == MISTER_X and heard.to is not None
-    return isinstance(heard, e.Shown | e.Flew)
-
-
 def _row(number: int, game: Game, left: int, ticket: Ticket | None, why: str) -> LogRow:
     """The window that was filled just now."""
     word = ticket.word if ticket is not None else None
@@ -295,7 +290,7 @@ def _step(
         tuple(numbers_of(table.extras.barred)),
         known,
         None if known is None else len(known),
-        any(_in_sight(event) for event in after.heard),
+        any(in_sight(event) for event in after.heard),
         not ruling.why,
         ruling.why,
     )

@@ -8,6 +8,7 @@ from typing import Any
 
 from .games.pursuit import events as e
 from .games.pursuit.choices import TeamChoices, team_choices, within_reach
+from .games.pursuit.commands import MISTER_X
 from .games.pursuit.edition import Edition
 from .games.pursuit.events import Event
 from .games.pursuit.game import Open
@@ -60,6 +61,13 @@ class Sight:
     """None at the beginning of a game, which stays."""
     times_up: int
     """How often a strict clock has sent somebody on in this game."""
+
+
+def in_sight(heard: Event) -> bool:
+    """Whether the table saw him itself in what it *heard*: not because the end or a token laid it open."""
+    if isinstance(heard, e.Travelled):
+        return heard.pawn == MISTER_X and heard.to is not None
+    return isinstance(heard, e.Shown | e.Flew)
 
 
 def look(table: Open, step: int, undoable: Undoable | None, times_up: int) -> Sight:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from companion.games.pursuit.board import numbers_of
@@ -12,6 +13,8 @@ from companion.games.pursuit.tickets import TICKETS
 from companion.games.pursuit.views import MisterXView, PublicView
 from companion.sight import Sight
 from companion.table import Table
+
+from .told import windows_seen
 
 NOTHING: dict[str, Any] = {
     "starts": [],
@@ -42,9 +45,10 @@ def his_state(table: Table) -> dict[str, Any]:
         "mister_x": plain(view.mister_x),
         "his_turn": view.turn == MISTER_X and not paused and not view.outcome,
         "may_end": view.turn == MISTER_X and view.may_end_turn and not paused,
-        "log": _log(view, sight.view),
+        "log": _log(view, windows_seen(table.news(0).heard)),
         "start": view.start,
         "barriers": list(view.barriers),
+        "helicopter": plain(view.helicopter),
         "banned": view.banned,
         "crimes": [view.crimes, view.options.get("crimes", 0)],
         "danger": list(sight.reach),
@@ -93,13 +97,9 @@ def _sight(view: MisterXView, sight: Sight, ahead: Outlook) -> dict[str, Any]:
     }
 
 
-def _log(view: MisterXView, seen: PublicView) -> list[dict[str, Any]]:
+def _log(view: MisterXView, seen: Collection[int]) -> list[dict[str, Any]]:
     """His way so far, with what the table saw of it."""
-    # Somebody may have moved between the two looks. Then one log is longer, and he is told again in a moment.
-    return [
-        {**plain(row), "seen": open_row.station is not None}
-        for row, open_row in zip(view.log, seen.log, strict=False)
-    ]
+    return [{**plain(row), "seen": row.window in seen} for row in view.log]
 
 
 def may_take_back(sight: Sight | None) -> bool:

@@ -10,6 +10,8 @@ from companion.games.pursuit.notation import plain
 from companion.sight import Sight
 from companion.table import Table
 
+from .told import told, windows_seen
+
 
 def table_state(evening: Evening) -> dict[str, Any]:
     """The open table, without a word in any language: each page says it in its own."""
@@ -29,13 +31,16 @@ def table_state(evening: Evening) -> dict[str, Any]:
         "paired": pairing is not None and pairing.paired,
         "touch": settings.touch,
     }
+    if table.awaits_card and (coming := table.prepared):
+        return state | {"words": dict(coming.edition.get("words") or {})}
     if sight is None or table.awaits_card:
         return state
     return state | _game(table, sight, settings.possible)
 
 
 def _game(table: Table, sight: Sight, count_places: bool) -> dict[str, Any]:
-    view = sight.view
+    view, news = sight.view, table.news(0)
+    seen, undone = windows_seen(news.heard), news.taken_back
     return {
         "phase": "over" if view.outcome else "paused" if table.paused else "play",
         "step": sight.step,
@@ -54,7 +59,6 @@ def _game(table: Table, sight: Sight, count_places: bool) -> dict[str, Any]:
                 "reveal_windows",
                 "turn",
                 "outcome",
-                "log",
                 "pawns",
                 "mister_x",
                 "barriers",
@@ -68,6 +72,10 @@ def _game(table: Table, sight: Sight, count_places: bool) -> dict[str, Any]:
                 "tiles_turned",
             )
         },
+        "log": [{**plain(row), "seen": row.window in seen} for row in view.log],
+        "heard": len(news.heard),
+        "told": told(news.heard),
+        "taken_back": undone and {"whose": undone.whose, "by_clock": undone.by_clock},
         "vanish_windows": list(sight.edition.vanish_windows),
         "in_the_open": sight.edition.open_play,
         "common_purse": bool(view.options.get("shared_purse")),

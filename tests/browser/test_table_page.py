@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import re
 from math import ceil
+from random import Random
 
 import pytest
 from playwright.sync_api import expect
 
 from companion.clock_settings import ClockKind, ClockSettings
 from companion.games.pursuit.commands import MISTER_X
+from companion.games.pursuit.game import Side
 from companion.protocol import hear
 from tests.browser.devices import PHONE, TABLET, TV, Device, Devices, Size
 from tests.browser.evenings import Evening
 from tests.browser.phones import TARGETS, deal
+from tests.support.players import EDITIONS, TEAM_SIZES, legal_step
 
 STARTS = {MISTER_X: 103, "red": 86, "blue": 29, "green": 41}
 FREE = {"options": {"free_start": True}}
@@ -123,19 +126,69 @@ def test_the_clock_counts_down_and_stands_still_with_the_table(evening: Evening,
     expect(clock).to_have_text(f"{minutes}:{seconds:02}", timeout=1)
 
 
-def test_a_ticket_that_is_banned_goes_by_the_name_of_its_edition(evening: Evening, device: Devices) -> None:
+def watch(evening: Evening, team: list[str]) -> None:
+    """Moriarty has moved on the small board, and the *team* may play a token."""
     evening.shows("MenuScreen")
-    team = ["adler", "watson"]
     say(evening, do="new", edition="sherlock-2022-variant", detectives=team, map="demo", seed=1)
     table = evening.bench.table
     assert table is not None
     say(evening, do="start", to=table.mister_x().tile[0])
     ride(evening, MISTER_X, *reversed(table.mister_x().moves[0]))
     say(evening, do="end_turn")
+
+
+def test_a_ticket_that_is_banned_goes_by_the_name_of_its_edition(evening: Evening, device: Devices) -> None:
+    watch(evening, ["adler", "watson"])
     say(evening, do="token", pawn="adler", ticket="bus")
     wall = device(TV)
     wall.open("/table")
     expect(wall.page.locator("#pieces")).to_contain_text("No omnibus this turn")
+    expect(wall.page.locator("#told")).to_have_text("Moriarty's next turn: no omnibus.")
+
+
+def test_the_answer_to_a_token_is_a_scene_and_stays_under_the_headline(
+    evening: Evening, device: Devices
+) -> None:
+    watch(evening, ["holmes", "watson"])
+    wall = device(TV)
+    wall.open("/table")
+    expect(wall.page.locator("#last")).to_contain_text("Moriarty used a black ticket.")
+    expect(wall.page.locator("#told")).to_be_empty()
+    say(evening, do="token", pawn="watson", symbol="river")
+    expect(wall.page.locator("#scene")).to_contain_text(re.compile("At a river: (yes|no)."))
+    expect(wall.page.locator("#scene svg.symbol")).to_be_visible()
+    expect(wall.page.locator("#told")).to_have_text(re.compile("At a river: (yes|no)."))
+    expect(wall.page.locator("#scene")).to_be_hidden()
+
+
+def test_a_token_says_what_it_asks_before_it_is_played(evening: Evening, device: Devices) -> None:
+    watch(evening, ["holmes", "watson", "adler", "mycroft"])
+    switch(evening, touch=True)
+    tablet = device(TABLET)
+    touch = tablet.open("/table").locator("#touch")
+    expect(touch.get_by_role("button", name="Holmes which quarter?")).to_be_visible()
+    touch.get_by_role("button", name="Adler forbid a ticket").click()
+    expect(touch.locator(".about")).to_have_text("Adler: forbid a ticket")
+    touch.get_by_role("button", name="Cancel").click()
+    touch.get_by_role("button", name="Watson is he at a …?").click()
+    expect(touch.locator(".about")).to_have_text("Watson: is he at a …?")
+    touch.get_by_role("button", name="monument").click()
+    touch.get_by_role("button", name="Confirm").click()
+    expect(tablet.page.locator("#told")).to_have_text(re.compile("At a monument: (yes|no)."))
+
+
+def test_when_he_gets_away_it_says_who_wins_and_why_and_marks_only_what_was_seen(
+    evening: Evening, device: Devices
+) -> None:
+    begin(evening)
+    ride(evening, MISTER_X, 102)
+    wall = device(TV)
+    wall.open("/table")
+    expect(wall.page.locator("#turn")).to_have_text("Red to move")
+    say(evening, do="time_up", then="lose")
+    expect(wall.page.locator("#scene.end")).to_have_text("Mister X winsThe time is up.")
+    expect(wall.page.locator("#track .filled strong")).to_have_text("102")
+    expect(wall.page.locator("#track .seen")).to_have_count(0)
 
 
 def test_where_he_can_be_is_shown_only_if_the_table_wants_to_count(evening: Evening, device: Devices) -> None:
@@ -171,6 +224,122 @@ def test_a_detective_moves_by_touch_where_the_table_has_switched_that_on(
     tablet.page.get_by_role("button", name="Confirm").click()
     expect(tablet.page.locator("#turn")).to_have_text("Blue to move")
     evening.shows("TurnScreen")
+
+
+def test_a_helicopter_flies_to_the_station_that_was_tapped_and_hovers_there(
+    evening: Evening, device: Devices
+) -> None:
+    starts = {MISTER_X: 103, "red": 86, "blue": 29, "green": 41}
+    deal(evening, "ny-chase-1999", ["red", "blue", "green"], starts, **FREE)
+    evening.tap("*")
+    ride(evening, MISTER_X, *reversed(_first_ride(evening)))
+    switch(evening, touch=True)
+    tablet = device(TABLET)
+    page = tablet.open("/table")
+    expect(page.locator("#board .station").first).to_be_attached()
+    lies = page.locator("#board").bounding_box()
+    page.get_by_role("button", name="Helicopter").click()
+    expect(page.locator("#touch .about")).to_have_text("Tap where to fly.")
+    assert page.locator("#board").bounding_box() == lies, "it moves under the finger"
+    expect(page.locator("#board svg.open")).to_have_count(1)
+    page.locator("#board .station", has_text=re.compile("^175$")).tap(force=True)
+    expect(page.locator(f"{TARGETS}.chosen")).to_have_attribute("data-station", "175")
+    page.get_by_role("button", name="Confirm").click()
+    expect(page.locator("#told")).to_have_text("Red flies to 175.")
+    expect(page.locator("#board .landing")).to_have_attribute("data-station", "175")
+    expect(page.locator("#board .hovering.look-red")).to_have_attribute("data-station", "175")
+
+
+def _first_ride(evening: Evening) -> tuple[str, int]:
+    table = evening.bench.table
+    assert table is not None
+    return table.mister_x().moves[0]
+
+
+# Across the room
+
+SMALL, LARGE = Size(1280, 800), Size(1920, 1080)
+UPRIGHT = Size(800, 1280)
+COVERED = """() => {
+  const boxes = [...document.querySelectorAll("#board .zoom button")].map((one) => one.getBoundingClientRect());
+  return [...document.querySelectorAll("#board .station, #board .body")].filter((one) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    return boxes.some((box) => left < box.right && right > box.left && top < box.bottom && bottom > box.top);
+  }).map((one) => one.textContent);
+}"""
+HIDES = """() => {
+  const side = document.querySelector(".side");
+  return side.scrollHeight > side.clientHeight || document.documentElement.scrollHeight > innerHeight;
+}"""
+
+
+def crowd(evening: Evening, edition: str) -> None:
+    """As many detectives as can play, all they can press, and a few rounds behind them."""
+    evening.shows("MenuScreen")
+    rng = Random(edition)
+    team = ["holmes", "watson", "adler", "mycroft", "lestrade"]
+    if "variant" not in edition:
+        team = ["red", "blue", "green", "yellow", "brown"][: TEAM_SIZES[edition][-1]]
+    more = (
+        {"map": "demo"}
+        if "variant" in edition
+        else FREE
+        if edition in ("ny-chase-1999", "sherlock-2022")
+        else {}
+    )
+    say(evening, do="new", edition=edition, detectives=team, seed=1, **more)
+    table = evening.bench.table
+    assert table is not None
+    while table.game.open.window < 4 or table.game.open.turn.side is not Side.DETECTIVES:
+        table.submit(legal_step(table.game, rng)[0])
+        if table.game.open.outcome:
+            table.undo()
+    switch(evening, touch=True, possible=True)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_nobody_has_to_scroll_a_wall(evening: Evening, device: Devices, edition: str) -> None:
+    crowd(evening, edition)
+    for size in (SMALL, LARGE, UPRIGHT):
+        wall = device(size, locale="de")
+        wall.open("/table")
+        expect(wall.page.locator("#touch")).to_be_visible()
+        expect(wall.page.locator("#board .station").first).to_be_attached()
+        assert not wall.page.evaluate(HIDES), size
+        assert wall.page.evaluate(COVERED) == [], size
+        # A number that is too small to be read is left out.
+        expect(wall.page.locator("#board svg.far")).to_have_count(0)
+
+
+def test_where_numbers_are_too_small_those_that_matter_are_there_all_the_same(
+    evening: Evening, device: Devices
+) -> None:
+    begin(evening)
+    phone = device(PHONE)
+    phone.open("/table")
+    expect(phone.page.locator("#board svg.far")).to_have_count(1)
+    expect(phone.page.locator("#board .tag")).to_have_text(["86", "29", "41"])
+    assert phone.page.evaluate(COVERED) == []
+
+
+def test_on_a_low_board_one_button_is_left_and_it_covers_nothing(evening: Evening, device: Devices) -> None:
+    begin(evening)
+    phone = device(Size(740, 360, touch=True, mobile=True))
+    phone.open("/table")
+    expect(phone.page.locator("#board .zoom button:visible")).to_have_count(1)
+    expect(phone.page.locator("#board .zoom button:visible")).to_have_accessible_name("The whole board")
+    assert phone.page.evaluate(COVERED) == []
+
+
+def test_where_he_can_only_be_at_one_station_it_says_that_this_is_known(
+    evening: Evening, device: Devices
+) -> None:
+    evening.shows("MenuScreen")
+    say(evening, do="new", edition="beginner-2014", detectives=["red", "blue", "green"], seed=1)
+    switch(evening, possible=True)
+    wall = device(TV)
+    wall.open("/table")
+    expect(wall.page.locator("#places")).to_have_text("They know where he is.")
 
 
 def test_names_are_entered_and_stand_beside_the_pawns(evening: Evening, device: Devices) -> None:

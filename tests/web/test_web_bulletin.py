@@ -20,7 +20,7 @@ from companion.web.bulletin import Bulletin, ClockNews, TableNews
 from companion.web.his_news import HisNews
 from companion.web.table_state import table_state
 from tests.web.ears import RETRY, Ear, events_in
-from tests.web.evenings import CLASSIC, PaperEvening, a_game, an_evening, d, pages, stranger
+from tests.web.evenings import CLASSIC, SHERLOCK, PaperEvening, a_game, an_evening, d, pages, stranger
 
 CLOCK = ClockView("detectives", 90.0, 120.0, running=True, since=500.0)
 
@@ -111,7 +111,11 @@ def test_what_the_table_is_told_in_each_phase() -> None:
         none = off | {"phase": "none", "step": 0, "paired": False, "touch": False}
         assert table_state(evening) == none
         evening.on.prepare(a_game(**CLASSIC))
-        assert table_state(evening) == none | {"phase": "card", "step": evening.on.step}
+        awaited = none | {"phase": "card", "step": evening.on.step, "words": {}}
+        assert table_state(evening) == awaited
+        evening.on.prepare(a_game(**SHERLOCK))
+        assert table_state(evening)["words"]["mister_x"] == "Moriarty"
+        evening.on.prepare(a_game(**CLASSIC))
         game = evening.begin(**CLASSIC)
         state = table_state(evening)
         assert (state["phase"], state["game"], state["turn"]) == ("play", game, MISTER_X)

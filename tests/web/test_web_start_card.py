@@ -57,6 +57,7 @@ def test_the_table_is_told_that_a_card_is_awaited_and_then_that_the_game_has_beg
         "step": evening.on.step,
         "paired": True,
         "touch": False,
+        "words": {},
     }
     assert deal(his, evening, 117)[0] == 204
     assert ear.last("table")["phase"] == "play"

@@ -182,7 +182,7 @@ def test_everybody_hears_a_move_and_only_he_hears_where_he_is(served: Served) ->
         told, own = table.next(), his.next()
         assert told
         assert own
-        assert told[1]["log"] == [{"window": 1, "ticket": "taxi", "station": None, "note": ""}]
+        assert told[1]["log"] == [{"window": 1, "ticket": "taxi", "station": None, "note": "", "seen": False}]
         assert own[1]["mister_x"]["station"] == 88
 
 

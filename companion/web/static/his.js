@@ -6,13 +6,14 @@ import { Clock } from "./clock.js";
 import { Cover } from "./cover.js";
 import { fill, get, make } from "./dom.js";
 import { preference } from "./menu.js";
+import { boardWords, hovering, lit, pins } from "./pins.js";
 import { post } from "./post.js";
 import { tapWithSecondFinger } from "./second-finger.js";
 import { Sheet } from "./sheet.js";
 import { stream } from "./stream.js";
 import { pawn, purse, ticket } from "./tickets.js";
 import { showTroubles } from "./troubles.js";
-import { initial, lookOf, pawnName, reason, say, ticketName, trouble } from "./words.js";
+import { pawnName, reason, say, ticketName, trouble } from "./words.js";
 
 let state = null;
 let drawn = null; // the game whose board is drawn
@@ -27,8 +28,8 @@ const heat = preference("heat_his", false, () => show());
 const sheet = new Sheet(get("sheet"), { send, changed: () => show(), warns });
 const board = new Board(get("board"), {
   pick: (station) => state?.his_turn && sheet.choose(station),
-  label: (station, kinds) => (kinds.length ? say("target", { to: station, tickets: kinds.map((kind) => ticketName(kind, state.words)).join(", ") }) : `${say("station")} ${station}`),
-  words: { zoom_in: say("zoom_in"), zoom_out: say("zoom_out"), whole_board: say("whole_board"), board: say("board") },
+  label: (station, kinds) => lit(station, kinds, state.words),
+  words: boardWords(),
 });
 
 async function send(said) {
@@ -132,9 +133,7 @@ async function showBoard() {
   if (!cover.open) return;
   const targets = state.his_turn ? sheet.targets() : {};
   board.show({
-    pawns: Object.entries(state.pawns)
-      .filter(([, one]) => one.station)
-      .map(([name, one]) => ({ name, look: lookOf(state.pawns, name), initial: initial(name), station: one.station, title: pawnName(name, state.words), active: false })),
+    pawns: pins(state.pawns, state.words),
     here: state.mister_x.station,
     seen: lastSeen(),
     targets,
@@ -142,6 +141,7 @@ async function showBoard() {
     heat: heat() ? state.possible : [],
     danger: warns() ? state.danger.filter((station) => station in targets) : [],
     barriers: state.barriers,
+    helicopter: hovering(state),
     trail: [],
   });
   lookAround();

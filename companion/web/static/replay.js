@@ -3,10 +3,11 @@
 import { Board } from "./board/board.js";
 import { fill, get, make } from "./dom.js";
 import "./menu.js";
+import { boardWords, pins } from "./pins.js";
 import { showNames } from "./players.js";
 import { Plot } from "./plot.js";
 import { ticket } from "./tickets.js";
-import { initial, lookOf, pawnName, reason, say, ticketName } from "./words.js";
+import { pawnName, reason, say, ticketName } from "./words.js";
 
 const PACE = 900; // milliseconds a step
 const game = document.querySelector("main").dataset.game;
@@ -22,10 +23,13 @@ let plot = null;
 const board = new Board(get("board"), {
   pick: () => {},
   label: (station) => String(station),
-  words: { zoom_in: say("zoom_in"), zoom_out: say("zoom_out"), whole_board: say("whole_board"), board: say("board") },
+  words: boardWords(),
 });
 
 const seats = () => Object.fromEntries(Object.keys(replay.steps[0].pawns).map((name) => [name, { bobby: !replay.summary.detectives.includes(name) }]));
+
+// Where everybody stood after a step.
+const standing = (step) => Object.fromEntries(Object.entries(seats()).map(([name, seat]) => [name, { ...seat, station: step.pawns[name] }]));
 
 function sentence(step) {
   const name = step.who === "detectives" || !step.who ? say("detectives") : pawnName(step.who, replay.words);
@@ -45,7 +49,6 @@ function trail(step) {
 
 function show() {
   const step = replay.steps[at - 1];
-  const pawns = seats();
   slider.value = String(at);
   slider.setAttribute("aria-valuetext", say("step_of", { step: at, steps: replay.steps.length }));
   fill(
@@ -54,9 +57,7 @@ function show() {
     make("span", { class: "soft" }, step.places !== null && `${known(step.places)} `, make("span", { class: step.checked ? "good" : "bad" }, step.checked ? "✓" : `✗ ${step.why}`)),
   );
   board.show({
-    pawns: Object.entries(step.pawns)
-      .filter(([, station]) => station)
-      .map(([name, station]) => ({ name, look: lookOf(pawns, name), initial: initial(name), station, title: pawnName(name, replay.words), active: name === step.who })),
+    pawns: pins(standing(step), replay.words, [step.who]),
     here: step.mister_x,
     seen: [],
     targets: {},

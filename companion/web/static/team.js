@@ -21,7 +21,7 @@ export function team(state) {
       make("th", { scope: "row" }, make("span", { class: "who" }, pawn(state.pawns, name, state.words), make("span", {}, playerOf(state, name)))),
       make("td", { class: "number station" }, one.station ? String(one.station) : say("in_the_air")),
       make("td", {}, one.tickets === null ? make("span", { class: "soft" }, say("free")) : state.common_purse ? "" : purse(one.tickets, state.words)),
-      Object.keys(state.characters).length > 0 && make("td", { class: "number" }, one.bobby ? "" : say("tokens", { count: one.tokens })),
+      Object.keys(state.characters).length > 0 && make("td", { class: "number tokens" }, one.bobby ? "" : tokens(one.tokens)),
     ),
   );
   const his = make(
@@ -38,7 +38,10 @@ export function team(state) {
   ];
 }
 
-// What the special rules have put on the table, a line each.
+// As short as a ticket and its count.
+const tokens = (count) => [make("span", { "aria-hidden": "true" }, `◆${count}`), make("span", { class: "hidden" }, say("tokens", { count }))];
+
+// What the special rules have put on the table.
 export function pieces(state) {
   const lines = [];
   if (state.helicopter) lines.push(say("flies_to", { pawn: pawnName(state.helicopter.pawn, state.words), to: state.helicopter.to }));

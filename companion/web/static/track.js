@@ -8,16 +8,18 @@ function told(row, state) {
   const words = [say("window_number", { window: row.window })];
   if (row.ticket) words.push(ticketName(row.ticket, state.words));
   if (row.note) words.push(say(`note_${row.note}`));
-  if (row.station) words.push(say("seen_at", { station: row.station }));
+  if (row.station) words.push(row.seen ? say("seen_at", { station: row.station }) : String(row.station));
   return words.join(", ");
 }
 
 export function track(state, marked = state.window) {
   const shows = state.in_the_open ? state.vanish_windows : state.reveal_windows;
+  // Not only seen: what a token told, and at the end every station, is written there too.
   return Array.from({ length: state.windows }, (_, place) => {
     const window = place + 1;
     const row = state.log[place];
-    const looks = ["window", shows.includes(window) && "shows", row && "filled", row?.station && "seen", window === marked && "last"];
+    const revealed = row?.seen && (!state.in_the_open || shows.includes(window));
+    const looks = ["window", shows.includes(window) && "shows", row && "filled", revealed && "seen", window === marked && "last"];
     return make(
       "li",
       { class: looks.filter(Boolean).join(" ") },

@@ -1,6 +1,7 @@
 // The board as a drawing, made from the map's own coordinates. It draws what it is given and knows no secrets.
 
 import { buttons } from "./buttons.js";
+import { TAKEN, freeCorner } from "./corner.js";
 import { Gestures } from "./gestures.js";
 import { lines, stations } from "./ground.js";
 import { Light } from "./light.js";
@@ -11,16 +12,20 @@ import { fading, make } from "./svg.js";
 import { Trail } from "./trail.js";
 import { View } from "./view.js";
 
-const LEGIBLE = 7; // css pixels: smaller numbers are left out
-const NUMBER = 10.5; // units of the board: the size of a station's number
+const LEGIBLE = 6.5; // css pixels: smaller numbers are left out
+const NUMBER = 12; // units of the board: the size of a station's number
 const THUMB = 24; // css pixels around a lit target that still hit it
 const FINGER = 16; // and around any other station
 const STEP = 1.6; // of the zoom buttons
 const SHOVE = 0.2; // of the window, for an arrow key
 const EDGE = 40; // css pixels: nearer to it a focused target is not well in view
-const COLUMN = 56; // css pixels that the buttons take on the right
+const LOW = 260; // css pixels: on a lower board there is no room for all the buttons
+const LEANING = 18; // css pixels that a pawn may lean towards the buttons
+const EDGES = { top: 36, right: 8, bottom: 8, left: 8 }; // css pixels around the whole board; a pawn stands above it
 
-const NOTHING = { pawns: [], here: null, seen: [], targets: {}, chosen: null, heat: [], danger: [], barriers: [], trail: [] };
+// *named* are stations whose numbers are to be read from across the room, a *helicopter* hovers as a pawn over its
+// station, and where the choice is *open*, every station can be picked.
+const NOTHING = { pawns: [], here: null, seen: [], targets: {}, chosen: null, heat: [], named: [], danger: [], barriers: [], helicopter: null, open: false, trail: [] };
 const ARROWS = { ArrowLeft: [1, 0], ArrowRight: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 const ZOOMS = { "+": STEP, "=": STEP, "-": 1 / STEP };
 
@@ -31,6 +36,7 @@ export class Board {
   // *pick* hears which station was tapped; label(station, tickets) says what a target is, for whoever listens.
   constructor(container, { pick = () => {}, label = String, words = {} } = {}) {
     Object.assign(this, { container, pick, state: NOTHING, places: null, turning: 0, large: 1 });
+    this.free = { extent: 2 * RADIUS }; // around what is to be seen
     boards += 1;
     const fades = ["glow", "lamp", "heat"].map((name) => fading(`fading-${name}`, `board-${boards}-${name}`));
     const [glow, lamp, warmth] = fades.map((fade) => `url(#${fade.id})`);
@@ -74,6 +80,7 @@ export class Board {
     this.light.show(this.state, this.places, this.streets);
     this.trail.show(this.state.trail, this.streets);
     this.svg.classList.toggle("traced", this.state.trail.length > 0);
+    this.svg.classList.toggle("open", this.state.open);
     this.marks.show(this.state);
     if (focused && document.activeElement !== focused) this.refocus(focused.dataset.station);
   }
@@ -85,9 +92,14 @@ export class Board {
 
   // What is in view.
 
+  // How much wider than high the board is.
+  get aspect() {
+    return this.places.width / this.places.height;
+  }
+
   fit(numbers = [], { animate = true, padding = 0.2 } = {}) {
     if (!this.places) return;
-    this.view.fit(this.places.these(numbers), padding, animate, { side: COLUMN, extent: 2 * RADIUS });
+    this.view.fit(this.places.these(numbers), padding, animate, this.free);
   }
 
   center(number) {
@@ -121,8 +133,22 @@ export class Board {
     // From across a room, everything that stands on the board has to be larger.
     this.large = clamp(Math.min(width, height) / 560, 1, 1.7);
     this.drawn = 0;
-    this.view.insets = { top: 36 * this.large, right: 8, bottom: 8, left: 8 };
+    this.view.insets = { ...EDGES, top: EDGES.top * this.large };
+    this.placeButtons({ width, height });
     this.view.resize(width, height);
+  }
+
+  // In a free corner, or else the whole board leaves their column to them.
+  placeButtons(window) {
+    const low = window.height < LOW;
+    this.container.classList.toggle("low", low);
+    if (!this.places || !window.width || !window.height) return;
+    const stations = this.view.whereAll(this.places.all(), window);
+    const corner = freeCorner(stations, window, low ? 1 : 3, this.large);
+    this.container.dataset.buttons = corner ?? "column";
+    if (!corner) this.view.insets.right = TAKEN + LEANING;
+    const row = corner?.startsWith("row");
+    Object.assign(this.free, { side: row ? 0 : TAKEN, below: row ? TAKEN : 0 });
   }
 
   // However often the view turns, it is drawn once a frame.

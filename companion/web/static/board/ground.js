@@ -69,7 +69,7 @@ function station({ number: digits, x, y, stops }) {
   group.append(make("circle", { class: "disc", r: HALF }));
   if (stops.includes("bus")) group.append(make("path", { class: "lower", d: LOWER }));
   if (stops.includes("underground")) group.append(make("rect", { class: "sign", x: -12, y: -5.8, width: 24, height: 11.6, rx: 2 }));
-  group.append(number(digits, "0.36em", stops.includes("underground") ? 20 : 15.6));
+  group.append(number(digits, "0.36em", stops.includes("underground") ? 20 : 16.4));
   return group;
 }
 

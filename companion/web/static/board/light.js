@@ -5,6 +5,8 @@ import { RADIUS } from "./places.js";
 import { layer, make } from "./svg.js";
 
 const GLOW = 3.2 * RADIUS;
+const BRIGHT = 24; // so many places shine; more are fainter, or the board would drown in them
+const FAINTEST = 0.4;
 
 export class Light {
   // *warmth* fills a glow that fades outwards.
@@ -24,6 +26,7 @@ export class Light {
     const core = dots(stations);
     if (this.heat.firstChild?.getAttribute("d") === core) return;
     const glows = stations.map(({ x, y }) => make("circle", { cx: x, cy: y, r: GLOW, fill: this.warmth }));
+    this.heat.style.opacity = Math.min(1, Math.max(FAINTEST, BRIGHT / stations.length));
     this.heat.replaceChildren(make("path", { d: core }), ...glows);
   }
 }

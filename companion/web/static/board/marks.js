@@ -1,10 +1,10 @@
 // What lies on the board now: targets, pawns, hats, barriers. On the screen they keep about their size.
 
 import { Pile } from "./pile.js";
-import { BRIM, LAMP, PLATE, barrier, carry, entitle, hang, pawn, plate, seenHat, stand, target, tilt } from "./pieces.js";
+import { BRIM, LAMP, PLATE, TAG, barrier, carry, entitle, hang, high, hovering, landing, pawn, plate, seenHat, stand, tag, target, tilt } from "./pieces.js";
 import { RADIUS } from "./places.js";
 import { lean, spread } from "./room.js";
-import { CROWN, HEAD } from "./shapes.js";
+import { CROWN } from "./shapes.js";
 import { layer, make } from "./svg.js";
 
 const LAMPS_APART = 2.4 * LAMP; // from middle to middle, side by side
@@ -14,11 +14,13 @@ const FREE = 4; // from a station to its barrier: the number stays legible
 export class Marks {
   constructor(glow, label) {
     Object.assign(this, { glow, label, places: null, scale: 1, size: 1, lamps: [], plates: [] });
+    this.tags = new Pile(layer("tags"));
+    this.landings = new Pile(layer("landings"));
     this.barriers = new Pile(layer("barriers"));
     this.plate = new Pile(layer("plates"));
     this.targets = new Pile(make("g", { class: "targets" }));
     this.pins = new Pile(layer("pins"));
-    this.piles = [this.barriers, this.plate, this.targets, this.pins];
+    this.piles = [this.tags, this.landings, this.barriers, this.plate, this.targets, this.pins];
     this.group = make("g", { class: "marks" }, ...this.piles.map((pile) => pile.group));
   }
 
@@ -28,9 +30,11 @@ export class Marks {
   }
 
   show(state) {
-    const { here, targets, barriers } = state;
+    const { here, targets, barriers, helicopter } = state;
     const lit = this.places.these(Object.keys(targets));
     this.plates = this.places.these([here]).filter((station) => !lit.includes(station));
+    this.tags.show(this.tagged(state).map((station) => ({ name: station.number, make: () => tag(station), change: (element) => element.classList.toggle("warm", state.heat.includes(station.number)) })));
+    this.landings.show(this.places.these(helicopter ? [helicopter.station] : []).map((station) => ({ name: station.number, make: () => landing(station) })));
     this.barriers.show(this.places.these(barriers).map((station) => ({ name: station.number, make: () => barrier(station) })));
     const carried = (station) => (element) => carry(element, station);
     this.plate.show(this.plates.map((station) => ({ name: "his", make: () => plate(station), change: carried(station) })));
@@ -55,7 +59,13 @@ export class Marks {
     };
   }
 
-  wanted({ pawns, seen }) {
+  // The stations whose numbers matter now, but for those that a lamp or his plate says anyway.
+  tagged({ pawns, seen, named, helicopter, targets, here }) {
+    const numbers = [...named, ...[...pawns, ...seen, helicopter].filter(Boolean).map((one) => one.station)];
+    return this.places.these([...new Set(numbers)]).filter(({ number }) => !(number in targets) && number !== here);
+  }
+
+  wanted({ pawns, seen, helicopter }) {
     const latest = Math.max(...seen.map((one) => one.window));
     const hats = seen.map((one) => ({
       at: one.station,
@@ -72,7 +82,13 @@ export class Marks {
         entitle(element, one.title ?? "");
       },
     }));
-    return [...hats, ...team]
+    const flying = [helicopter].filter(Boolean).map((one) => ({
+      at: one.station,
+      name: `flying ${one.look} ${one.initial}`,
+      make: (station) => hovering(one, station),
+      change: (element) => entitle(element, one.title ?? ""),
+    }));
+    return [...hats, ...team, ...flying]
       .map((pin) => ({ ...pin, station: this.places.get(pin.at) }))
       .filter(({ station }) => station)
       .map(({ name, station, make, change }) => ({
@@ -90,6 +106,8 @@ export class Marks {
   grow(scale = this.scale, size = this.size, far = this.far) {
     Object.assign(this, { scale, size, far, grown: `scale(${(size / scale).toFixed(4)})` });
     for (const element of this.group.querySelectorAll(":scope > :not(.pins) .grown")) element.setAttribute("transform", this.grown);
+    this.named = this.disc() < TAG; // smaller than its tag, a station is tagged
+    this.tags.group.classList.toggle("away", !this.named);
     this.hang();
     for (const element of this.barriers.elements()) {
       const below = this.lift(element) + FREE;
@@ -115,7 +133,7 @@ export class Marks {
     const pins = this.pins.elements();
     const stood = pins.map((element) => ({
       tip: this.home(this.station(element)),
-      reach: this.lift(element) + HEAD,
+      reach: this.lift(element) + high(element),
       most: element.classList.contains("figure") ? 180 : 0, // a hat on its side is no hat
     }));
     lean(stood, this.taken(), CROWN).forEach((degrees, place) => {
@@ -132,7 +150,8 @@ export class Marks {
     const hats = plates.map(({ x, y }) => ({ x, y: y + 2 * BRIM, radius: PLATE / 2, weight: 3 }));
     const legible = this.far ? [] : this.places.all();
     const numbers = legible.map((station) => ({ ...this.home(station), radius: 0.6 * this.disc(), weight: 1 }));
-    return [...lamps, ...strips, ...plates, ...hats, ...numbers];
+    const tags = this.named ? this.tags.elements().map((element) => ({ ...this.home(this.station(element)), radius: TAG, weight: 2 })) : [];
+    return [...lamps, ...strips, ...plates, ...hats, ...tags, ...numbers];
   }
 
   // The radius of a station, in our pixels.
@@ -154,7 +173,7 @@ export class Marks {
     const station = this.station(element);
     if (this.plates.includes(station)) return PLATE;
     if (this.lamps.some((lamp) => lamp.station === station)) return LAMP;
-    return this.disc();
+    return this.named && this.tags.has(station.number) ? TAG : this.disc();
   }
 
   tilt(element) {

@@ -1,11 +1,12 @@
 // The pieces that lie on a board, one element each. Inside `grown` they are drawn in css pixels, around their station.
 
-import { HEAD, PIN, hat, isTicket, ticketShape } from "./shapes.js";
+import { CROWN, HEAD, PIN, hat, isTicket, ticketShape } from "./shapes.js";
 import { make, number, text } from "./svg.js";
 
 export const LAMP = 17; // the radius of a lit target
 export const PLATE = 16; // and of the station where he is
 export const BRIM = -9; // his hat sits this high on it
+export const TAG = 11; // and of one that is named, when the board is seen from far away
 const CELL = 13; // one ticket on a strip
 
 const circle = (name, r, more = {}) => make("circle", { class: name, r, ...more });
@@ -67,6 +68,12 @@ export function hang(element, at, home) {
 export const barrier = (station) =>
   piece("barrier", station, path("rail", "M-20 4L20-4"), path("stripes", "M-18.5 3.7L18.5-3.7"));
 
+// A station again, so large that its number can be read.
+export const tag = (station) => piece("tag", station, circle("plain", TAG), number(station.number, "0.36em", 17));
+
+// Where the helicopter will come down.
+export const landing = (station) => piece("landing", station, circle("ground", LAMP), circle("field", LAMP));
+
 // Where he is: his hat on the number.
 export function plate(station) {
   const worn = make("g", { transform: `translate(0 ${BRIM})` }, hat(1.35));
@@ -82,6 +89,8 @@ export function carry(element, station) {
 
 // Pins stand with their tip on the station; when they lean, their letters stay upright.
 
+const LOFT = HEAD + 11; // from the landing place to the middle of a pawn that hovers
+
 const upright = (inside) => make("g", { class: "upright" }, inside);
 
 export const pawn = ({ look, initial }, station, glow) =>
@@ -93,11 +102,29 @@ export const pawn = ({ look, initial }, station, glow) =>
     upright(text(initial, { dy: "0.36em" })),
   );
 
+// A pawn in the air: it touches nothing, and has a rotor.
+export function hovering({ look, initial }, station) {
+  const top = -LOFT - CROWN;
+  const element = piece(
+    `pin figure hovering look-${look}`,
+    station,
+    path("hangs", `M0-3V${CROWN - LOFT}`),
+    path("rotor", `M0${top}V${top - 5}M-17${top - 5}H17`),
+    circle("body", CROWN, { cy: -LOFT }),
+    upright(text(initial, { dy: "0.36em" })),
+  );
+  element.dataset.high = LOFT;
+  return element;
+}
+
+// How high above its tip the middle of its head is.
+export const high = ({ dataset }) => Number(dataset.high ?? HEAD);
+
 export const seenHat = ({ window }, station) => piece("pin seen", station, hat(1.9), text(window, { y: -17 }));
 
 export function tilt(element, degrees, lift, grown) {
   element.lastChild.setAttribute("transform", `${grown} rotate(${degrees}) translate(0 ${-lift.toFixed(1)})`);
-  element.querySelector(".upright")?.setAttribute("transform", `translate(0 ${-HEAD}) rotate(${-degrees})`);
+  element.querySelector(".upright")?.setAttribute("transform", `translate(0 ${-high(element)}) rotate(${-degrees})`);
 }
 
 // What a mouse hears that rests on it.

@@ -24,6 +24,10 @@ export class Pile {
     }
   }
 
+  has(name) {
+    return this.made.has(name);
+  }
+
   elements() {
     return [...this.group.children];
   }

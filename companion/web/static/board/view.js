@@ -43,6 +43,15 @@ export class View {
     return Math.min(width / this.board.width, height / this.board.height);
   }
 
+  // Where these stations are in a *window* in which the whole board is seen.
+  whereAll(stations, window) {
+    const { top, right, bottom, left } = this.insets;
+    const [width, height] = [window.width - left - right, window.height - top - bottom];
+    const scale = Math.min(width / this.board.width, height / this.board.height);
+    const [x, y] = [left + (width - this.board.width * scale) / 2, top + (height - this.board.height * scale) / 2];
+    return stations.map((station) => ({ x: station.x * scale + x, y: station.y * scale + y }));
+  }
+
   limited(scale) {
     return clamp(scale, this.whole(), Math.max(CLOSEST, 2 * this.whole()));
   }
@@ -113,15 +122,15 @@ export class View {
     return { point: { x: this.board.width / 2, y: this.board.height / 2 }, scale: this.whole() };
   }
 
-  // *side* css pixels on the right are taken, and a point is a thing that reaches *extent* around itself.
-  around(points, padding, { side = 0, extent = 0 }) {
+  // *side* css pixels on the right are taken and *below* at the bottom; a point is a thing that reaches *extent* around.
+  around(points, padding, { side = 0, below = 0, extent = 0 }) {
     const [xs, ys] = [points.map((point) => point.x), points.map((point) => point.y)];
     const [left, top] = [Math.min(...xs) - extent, Math.min(...ys) - extent];
     const [wide, high] = [Math.max(...xs) + extent - left, Math.max(...ys) + extent - top];
     const spread = 1 + 2 * padding;
-    const fitting = Math.min((this.width - side) / (wide * spread), this.height / (high * spread));
+    const fitting = Math.min((this.width - side) / (wide * spread), (this.height - below) / (high * spread));
     const scale = clamp(fitting, this.whole(), Math.max(READING, this.whole()));
-    return { point: { x: left + wide / 2 + side / 2 / scale, y: top + high / 2 }, scale };
+    return { point: { x: left + wide / 2 + side / 2 / scale, y: top + high / 2 + below / 2 / scale }, scale };
   }
 
   center(point, least) {
