@@ -1,8 +1,8 @@
 // A clock that counts down by itself between two words from the table.
 
 export class Clock {
-  constructor(...faces) {
-    this.faces = faces;
+  constructor(dial) {
+    this.dial = dial;
     this.face = null;
     this.since = 0;
     setInterval(() => this.face?.running && this.show(), 250);
@@ -26,11 +26,9 @@ export class Clock {
     const seconds = this.face ? Math.ceil(this.face.left - passed) : 0;
     const rest = Math.abs(seconds);
     const text = `${seconds < 0 ? "-" : ""}${Math.floor(rest / 60)}:${String(rest % 60).padStart(2, "0")}`;
-    for (const face of this.faces) {
-      face.hidden = !this.face;
-      face.parentElement.classList.toggle("timed", Boolean(this.face)); // room for it
-      face.classList.toggle("late", seconds <= 10);
-      if (face.textContent !== text) face.textContent = text;
-    }
+    this.dial.hidden = !this.face;
+    this.dial.parentElement.classList.toggle("timed", Boolean(this.face)); // room for it
+    this.dial.classList.toggle("late", seconds <= 10);
+    if (this.dial.textContent !== text) this.dial.textContent = text;
   }
 }

@@ -25,7 +25,7 @@ export function preference(name, fallback, changed) {
     } catch {
       // then for this visit only
     }
-    changed(box.checked);
+    changed();
   });
   return () => box.checked;
 }

@@ -4,8 +4,6 @@ import { fill, make } from "./dom.js";
 import { TICKETS, pawn, ticket } from "./tickets.js";
 import { pawnName, say, ticketName } from "./words.js";
 
-const PLAIN = ["crime", "hide", "balloon", "end_turn"]; // actions that need no more words
-
 export class Sheet {
   // send(said) carries it out, changed() hears that he chose something else
   constructor(root, { send, changed, warns }) {
@@ -140,7 +138,7 @@ export class Sheet {
 
   action(action) {
     const first = action === "end_turn";
-    const begin = PLAIN.includes(action) ? { do: action } : { do: action, take: action === "show" ? {} : undefined };
+    const begin = action === "show" ? { do: action, take: {} } : { do: action };
     const go = first ? () => this.send({ do: "end_turn" }) : () => this.set(begin);
     return this.button(action, { class: first ? "first" : "" }, go, say(action));
   }

@@ -71,10 +71,11 @@ export class Touch {
     this.changed();
   }
 
+  // The draft stays as it is, with its choices: it may be refused.
   go() {
-    const { kinds, ...said } = this.draft;
+    const { kinds, symbols, kind, ...said } = this.draft;
     if (said.do === "descend") delete said.to;
-    this.send("pawn" in said || said.do === "end_turn" ? said : { ...said, pawn: this.pawn });
+    this.send({ pawn: this.pawn, ...said });
   }
 
   render() {
@@ -152,15 +153,9 @@ export class Touch {
         "div",
         { class: "confirm" },
         this.button("cancel", { class: "quiet" }, () => this.set(null), say("cancel")),
-        !needs && this.button("confirm", { class: "first" }, () => this.confirmed(), say("confirm")),
+        !needs && this.button("confirm", { class: "first" }, () => this.go(), say("confirm")),
       ),
     ];
-  }
-
-  confirmed() {
-    const { symbols, kind, ...draft } = this.draft;
-    this.draft = draft;
-    this.go();
   }
 
   about() {

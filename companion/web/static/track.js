@@ -12,14 +12,14 @@ function told(row, state) {
   return words.join(", ");
 }
 
-export function track(state, marked = state.window) {
+export function track(state) {
   const shows = state.in_the_open ? state.vanish_windows : state.reveal_windows;
   // Not only seen: what a token told, and at the end every station, is written there too.
   return Array.from({ length: state.windows }, (_, place) => {
     const window = place + 1;
     const row = state.log[place];
     const revealed = row?.seen && (!state.in_the_open || shows.includes(window));
-    const looks = ["window", shows.includes(window) && "shows", row && "filled", revealed && "seen", window === marked && "last"];
+    const looks = ["window", shows.includes(window) && "shows", row && "filled", revealed && "seen", window === state.window && "last"];
     return make(
       "li",
       { class: looks.filter(Boolean).join(" ") },

@@ -102,11 +102,6 @@ export class Board {
     this.view.fit(this.places.these(numbers), padding, animate, this.free);
   }
 
-  center(number) {
-    const station = this.places?.get(number);
-    if (station) this.view.center(station, LEGIBLE / NUMBER);
-  }
-
   // As it is, if *number* can be seen well; else moved so that it can.
   reveal(number) {
     const station = this.places?.get(number);
