@@ -141,6 +141,7 @@ async function showBoard() {
     heat: heat() ? state.possible : [],
     danger: warns() ? state.danger.filter((station) => station in targets) : [],
     barriers: state.barriers,
+    named: state.crime_tiles.flat(), // the scenes of the crimes that he has in hand
     helicopter: hovering(state),
     trail: [],
   });
