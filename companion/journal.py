@@ -80,12 +80,13 @@ class Journal:
         with _told_plainly(name):
             file = Path(os.path.realpath(path))  # SQLite keeps its side files next to the real one
             _refuse_unfit_place(file, name)
-            if not _size(file):
-                _create(file, name)
-            _refuse_if_in_use(file)
-            with _untouched(file) as look:
-                head = _checked(look, name)
-            return cls(_take(file, head, name), name)
+            with _one_at_a_time(file.parent):
+                if not _size(file):
+                    _create(file, name)
+                _refuse_if_in_use(file)
+                with _untouched(file) as look:
+                    head = _checked(look, name)
+                return cls(_take(file, head, name), name)
 
     @classmethod
     def in_memory(cls) -> Self:
@@ -291,29 +292,40 @@ def _refuse_unfit_place(file: Path, name: str) -> None:
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
 
 
+@contextmanager
+def _one_at_a_time(folder: Path) -> Iterator[None]:
+    """Of companions that start together each asks for itself whether the journal is free.
+
+    Two that asked at once would each take the other for one that has it, and nobody would get it.
+    """
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(descriptor)
+
+
 def _create(file: Path, name: str) -> None:
     """Put an empty journal at *file*, all at once or not at all."""
+    for orphan in (_beside(file, "-wal"), _beside(file, "-journal")):
+        if _size(orphan):
+            raise JournalFault(
+                f"{name} is missing or empty, but {orphan.name} beside it still holds steps."
+                " Put the journal back, or move that file away."
+            )
+    draft = _beside(file, "-new")
+    try:
+        draft.touch(0o600)  # for our own eyes only: Mister X's hideout will be in it
+        with draft.open("wb") as out:
+            out.write(_blank())
+            out.flush()
+            os.fsync(out.fileno())
+        draft.replace(file)
+    finally:
+        draft.unlink(missing_ok=True)
     folder = os.open(file.parent, os.O_RDONLY)
     try:
-        fcntl.flock(folder, fcntl.LOCK_EX)
-        if _size(file):  # another companion, started together with this one, was faster
-            return
-        for orphan in (_beside(file, "-wal"), _beside(file, "-journal")):
-            if _size(orphan):
-                raise JournalFault(
-                    f"{name} is missing or empty, but {orphan.name} beside it still holds steps."
-                    " Put the journal back, or move that file away."
-                )
-        draft = _beside(file, "-new")
-        try:
-            draft.touch(0o600)  # for our own eyes only: Mister X's hideout will be in it
-            with draft.open("wb") as out:
-                out.write(_blank())
-                out.flush()
-                os.fsync(out.fileno())
-            draft.replace(file)
-        finally:
-            draft.unlink(missing_ok=True)
         os.fsync(folder)  # else a power cut could take the file's name, steps and all
     finally:
         os.close(folder)

@@ -42,7 +42,7 @@ class Hands:
 
     def __init__(self, journal: Path, config: Config | None = None) -> None:
         self.journal = journal
-        self.bench = Workbench(config or Config(), journal, lambda: None)
+        self.bench = Workbench(config or Config(night=None), journal, lambda: None)
 
     def tap(self, keys: str) -> None:
         for key in map(Key, keys.replace(" ", "")):

@@ -29,7 +29,9 @@ def open_evening(folder: Path, **config: Any) -> Evening:
     """An evening with its journal in *folder*, as ``misterx play`` would begin it; *config* is for :class:`Config`."""
     opened: list[Evening] = []
     bench = Workbench(
-        Config(**config), folder / "table.journal", lambda: opened[0].address if opened else None
+        Config(**{"night": None, **config}),
+        folder / "table.journal",
+        lambda: opened[0].address if opened else None,
     )
     opened.append(Evening(bench, lambda: create_app(bench, bench)))
     return opened[0]

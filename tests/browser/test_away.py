@@ -7,8 +7,8 @@ from playwright.sync_api import expect
 from companion.protocol import hear
 from tests.browser.devices import Devices
 from tests.browser.evenings import Evening
+from tests.browser.hunts import STARTS, playing, reply
 from tests.browser.phones import Phone, deal
-from tests.browser.test_his_page import STARTS, playing, reply
 
 LONG = 4500
 """Milliseconds that count as having been away."""

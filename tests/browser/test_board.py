@@ -11,8 +11,8 @@ from playwright.sync_api import expect
 
 from tests.browser.devices import TABLET, Device, Devices
 from tests.browser.evenings import Evening
+from tests.browser.hunts import STARTS
 from tests.browser.phones import deal
-from tests.browser.test_his_page import STARTS
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

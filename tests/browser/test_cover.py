@@ -7,9 +7,9 @@ from playwright.sync_api import expect
 
 from tests.browser.devices import Devices
 from tests.browser.evenings import Evening
+from tests.browser.hunts import playing
 from tests.browser.phones import Phone
 from tests.browser.test_board import Hand
-from tests.browser.test_his_page import playing
 
 MINUTE = 60_000
 

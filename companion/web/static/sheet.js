@@ -4,10 +4,12 @@ import { fill, make } from "./dom.js";
 import { TICKETS, pawn, ticket } from "./tickets.js";
 import { pawnName, say, ticketName } from "./words.js";
 
+const READING = 3000; // milliseconds: so long a refusal stays, even if the table moves on
+
 export class Sheet {
   // send(said) carries it out, changed() hears that he chose something else
   constructor(root, { send, changed, warns }) {
-    Object.assign(this, { root, send, changed, warns, state: null, draft: null, refusal: "", read: true, typed: "", second: false });
+    Object.assign(this, { root, send, changed, warns, state: null, draft: null, refusal: "", read: 0, typed: "", second: false });
   }
 
   show(state) {
@@ -15,7 +17,7 @@ export class Sheet {
       this.second = this.goesOn(state);
       this.draft = null;
       this.typed = "";
-      if (this.read) this.refusal = ""; // one that came while the page was covered waits for him
+      if (performance.now() - this.read > READING) this.refusal = "";
     }
     this.state = state;
     this.render();
@@ -28,14 +30,14 @@ export class Sheet {
   }
 
   say(refusal) {
-    this.refusal = refusal;
+    this.refuse(refusal);
     this.render();
   }
 
   // He hears it when he looks.
   refuse(why) {
     this.refusal = why;
-    this.read = false;
+    this.read = Infinity; // nobody has read it yet: it waits while the page is covered
   }
 
   // He wants to go to a station: by the ticket that costs him least, until he picks another.
@@ -73,7 +75,7 @@ export class Sheet {
   render() {
     const { state } = this;
     const parts = [];
-    this.read = true;
+    this.read = Math.min(this.read, performance.now());
     if (this.refusal) parts.push(make("p", { class: "notice", role: "alert" }, this.refusal));
     if (state.phase === "paused") parts.push(make("p", { class: "hint" }, say("paused")));
     else if (this.draft) parts.push(...this.confirmation());
