@@ -51,7 +51,6 @@ def _game(table: Table, sight: Sight, count_places: bool) -> dict[str, Any]:
         **{
             name: plain(getattr(view, name))
             for name in (
-                "edition",
                 "round",
                 "rounds",
                 "window",
@@ -65,11 +64,8 @@ def _game(table: Table, sight: Sight, count_places: bool) -> dict[str, Any]:
                 "barriers_left",
                 "helicopters_left",
                 "helicopter",
-                "token_played",
                 "banned",
                 "crimes",
-                "supply",
-                "tiles_turned",
             )
         },
         "log": [{**plain(row), "seen": row.window in seen} for row in view.log],
@@ -81,7 +77,6 @@ def _game(table: Table, sight: Sight, count_places: bool) -> dict[str, Any]:
         "common_purse": bool(view.options.get("shared_purse")),
         "crimes_to_win": view.options.get("crimes", 0),
         "choices": plain(sight.choices),
-        "largest": sight.largest,
         "possible": list(numbers_of(table.possible())) if count_places else None,
         "players": dict(table.players(table.game_id or 0)),
     }
